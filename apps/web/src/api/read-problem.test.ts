@@ -8,7 +8,7 @@ test('uses the text of a known reason instead of the server message', async () =
   );
 });
 
-test('uses the server message or the code text for an unknown reason', async () => {
+test('uses the server message, or else the text of the code, for an unknown or missing reason', async () => {
   const body = { code: 'not_found', reason: 'added_later', message: 'from the server' };
   expect((await readProblem(body)).message).toBe('from the server');
   expect((await readProblem({ code: 'unavailable' })).message).toContain('not available');

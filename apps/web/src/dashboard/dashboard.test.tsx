@@ -206,7 +206,7 @@ test('lists open tasks with the amount at risk and hides tasks without cases', a
   expect(cards.getByText(/without a pickup/).elements()).toHaveLength(0);
 });
 
-test('shows the amount and deadline of each task and links to the page of the task', async () => {
+test('shows the amount and deadline of a task, if any, and links to the page of the task', async () => {
   const buildDueTime = (hours: number) =>
     new Date(Date.now() + hours * HOUR_MS + MINUTE_MS).toISOString();
   const waits: Pipeline['toDo']['waits'] = [
@@ -267,7 +267,7 @@ test('hides the first steps when all steps are done', async () => {
   await expect.element(card).not.toBeInTheDocument();
 });
 
-test('links pipeline counts, order ages and stuck parcels to their orders', async () => {
+test('links pipeline counts, order ages and stuck parcels to the orders', async () => {
   stubFigures();
   await renderScreen(<OrderStatusTab />, '/dashboard/order-status');
   const year = 'from=2025-01-04&to=2026-01-04';
@@ -289,7 +289,7 @@ test('links pipeline counts, order ages and stuck parcels to their orders', asyn
   await expect.element(page.getByRole('link', { name: 'Show all 12' })).toBeVisible();
 });
 
-test('shows a seller without orders a link that adds an order', async () => {
+test('a seller without orders sees a link to add an order', async () => {
   stubFigures({ stages: pipeline.stages.map((stage) => ({ ...stage, orders: 0 })) });
   await renderScreen(<OrderStatusTab />, '/dashboard/order-status');
   await expect.element(page.getByText('No orders yet')).toBeVisible();

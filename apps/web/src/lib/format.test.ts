@@ -44,7 +44,7 @@ describe('the formatter for India', () => {
     expect(formatCompactPaise(931_50)).toBe('₹932');
   });
 
-  test('Spec §3 order list item: shows a timestamp as dd-MM-yyyy | hh:mm a in Indian time', () => {
+  test('Spec §3 order list item: shows a timestamp as dd-MM-yyyy | hh:mm a in Indian time and keeps other text', () => {
     expect(formatDateTime('2026-03-04T18:35:00Z')).toBe('05-03-2026 | 12:05 AM');
     expect(formatDateTime('2026-03-04T12:00:00+05:30')).toBe('04-03-2026 | 12:00 PM');
     expect(formatDateTime('2026-12-31T23:59:59+05:30')).toBe('31-12-2026 | 11:59 PM');

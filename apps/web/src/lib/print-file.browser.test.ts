@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { printFile } from './print-file.ts';
 
 const pdf = new Blob(['%PDF'], { type: 'application/pdf' });
-/** An HTML page that replaces the PDF viewer and posts a message to its parent when it prints. */
+/** An HTML page that replaces the PDF viewer and posts a message to the parent instead of printing. */
 const viewer = new Blob(["<script>print = () => parent.postMessage('printed', '*')</script>"], {
   type: 'text/html',
 });

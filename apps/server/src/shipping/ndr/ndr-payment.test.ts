@@ -28,7 +28,7 @@ const HOUR_MS = 3_600_000;
 const scan = (...scans: Parameters<typeof reportScans>[1][]) =>
   reportScans({ app, carrier }, ...scans);
 
-/** Advances the clock beyond the life of an access token and signs in again. */
+/** Advances the clock and signs in again, because the access token may have expired. */
 async function advanceClock(milliseconds: number) {
   app.clock.advance(milliseconds);
   seller = await app.signInAgain(seller.email);
@@ -41,7 +41,7 @@ const loadCodDue = async () => {
   const { data } = (await seller.get('/api/wallet')).json<ResponseOf<typeof getWallet>>();
   return data.codDuePaise;
 };
-async function failOverPayment() {
+async function failDeliveryOverPayment() {
   const parcel = await shipNewParcel(app, seller, { paymentMode: 'COD', codAmount: 500 });
   await scan(createFailedScan(parcel, 'EOD-40', 'payment_disputed'));
   return parcel;
@@ -58,7 +58,7 @@ async function assertLedgerBalances() {
 test.each([300_00, 0])(
   'the seller is owed the changed COD amount of %s paise',
   async (codPaise) => {
-    const parcel = await failOverPayment();
+    const parcel = await failDeliveryOverPayment();
     await answer(parcel, 'change_payment', { codPaise });
     await app.runJobs();
     await deliverParcel(parcel);
@@ -69,7 +69,7 @@ test.each([300_00, 0])(
 
 test('corrects the amount owed when the carrier accepts a COD change after the delivery', async () => {
   carrier.ndrDecision = { kind: 'pending' };
-  const parcel = await failOverPayment();
+  const parcel = await failDeliveryOverPayment();
   await answer(parcel, 'change_payment', { codPaise: 300_00 });
   await app.runJobs();
   await deliverParcel(parcel);
@@ -81,8 +81,8 @@ test('corrects the amount owed when the carrier accepts a COD change after the d
   await assertLedgerBalances();
 });
 
-test('changes the COD amount of the shipment, but not of the order', async () => {
-  const parcel = await failOverPayment();
+test('changes the COD amount of the shipment, the NDR case and the analytics, but not of the order', async () => {
+  const parcel = await failDeliveryOverPayment();
   await answer(parcel, 'change_payment', { codPaise: 300_00 });
   await app.runJobs();
   const shipment = await seller.get(`/api/shipments/${parcel.docketNumber}`);
@@ -100,7 +100,7 @@ test('changes the COD amount of the shipment, but not of the order', async () =>
 
 test('the COD amount stays the same when the carrier rejects the change', async () => {
   carrier.ndrDecision = { kind: 'refused', code: 'other', words: 'Not allowed' };
-  const parcel = await failOverPayment();
+  const parcel = await failDeliveryOverPayment();
   await answer(parcel, 'change_payment', { codPaise: 300_00 });
   await app.runJobs();
   await deliverParcel(parcel);

@@ -26,7 +26,7 @@ const HOUR_MS = 3_600_000;
 const scan = (...scans: Parameters<typeof reportScans>[1][]) =>
   reportScans({ app, carrier }, ...scans);
 
-/** Advances the clock beyond the life of an access token and signs in again. */
+/** Advances the clock and signs in again, because the access token may have expired. */
 async function advanceClock(milliseconds: number) {
   app.clock.advance(milliseconds);
   seller = await app.signInAgain(seller.email);
@@ -70,7 +70,7 @@ describe('an NDR case', () => {
     );
   });
 
-  test('ignores a repeated scan of the same day', async () => {
+  test('counts failed-delivery scans of the same day as one attempt', async () => {
     const parcel = await failDelivery();
     await scan(createFailedScan(parcel));
     expect(await loadCase(seller, parcel)).toMatchObject({ attempts: 1 });
@@ -99,7 +99,7 @@ describe('an NDR case', () => {
     expect((await loadCase(seller, deliveredParcel)).actions).toEqual([]);
   });
 
-  test('is listed by money at risk, by deadline or by age', async () => {
+  test('is listed by money at risk, by deadline or by age; an unknown tab is rejected', async () => {
     const sizes = [1, 3, 2];
     const dockets: string[] = [];
     for (const size of sizes) {
@@ -188,7 +188,7 @@ describe('an answer of the seller', () => {
     });
   });
 
-  test('sends a corrected address before the reattempt', async () => {
+  test('sends the corrected address and phone before the reattempt', async () => {
     const parcel = await failDelivery('EOD-74', 'address_incomplete');
     const details = { address: '14, 3rd Cross', landmark: 'Temple', phone: '+91 98765 43210' };
     await answer(parcel, 'change_address', details);
@@ -252,7 +252,7 @@ describe('an answer of the seller', () => {
     expect(await answer(parcel, 'reattempt')).toMatchObject({
       problem: { code: 'ndr_action_refused' },
     });
-    // A later failed delivery does not change the offer.
+    // A later failed delivery does not allow a reattempt.
     await advanceClock(24 * HOUR_MS);
     await scan({ awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
     await scan(createFailedScan(parcel));
@@ -343,7 +343,7 @@ describe('the deadline', () => {
     await app.runJobs();
   };
 
-  test('requests a reattempt when there is no answer', async () => {
+  test('requests a reattempt by default when there is no answer', async () => {
     const parcel = await failDelivery();
     await expire();
     expect((await loadCase(seller, parcel)).lastAction).toMatchObject({
@@ -360,7 +360,7 @@ describe('the deadline', () => {
     expect((await loadCase(seller, parcel)).lastAction).toMatchObject({ kind: 'return' });
   });
 
-  test('keeps its default action after a stale save', async () => {
+  test('keeps the saved default action after a stale save', async () => {
     await saveFirstSettings('return');
     const staleResponse = await saveFirstSettings('none');
     expect(staleResponse.statusCode).toBe(409);

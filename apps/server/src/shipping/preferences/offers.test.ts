@@ -41,7 +41,7 @@ const readOffers = async (docketNumber: string, caller: Caller = seller) =>
     data: { offers: Offer[]; problem: { code: string } | null };
   }>().data;
 
-/** Delivers 24 parcels of the simulator to one pincode, one after a failed delivery, and returns six. */
+/** Adds 24 delivered and six returned parcels of the simulator to one pincode. One delivery failed once. */
 async function addFinishedParcels(): Promise<void> {
   const { docketNumber } = await addShipment(app, seller);
   await addNdrCase(app, docketNumber);
@@ -90,7 +90,7 @@ test('books the order with the chosen carrier', async () => {
   expect(rows).toEqual([{ carrier: 'delhivery', accountId: SECOND_ACCOUNT }]);
 });
 
-test('rejects a booking with a carrier that does not sell the service', async () => {
+test('the preview refuses a carrier that does not sell the service', async () => {
   const { docketNumber } = await addOrder(app, seller);
   const response = await seller.post('/api/shipments/preview', {
     docketNumbers: [docketNumber],
@@ -109,12 +109,12 @@ test('a rule takes the carrier with the best history', async () => {
   expect(await tryRule({ take: 'best' })).toMatchObject({ rule: 1, isReplaced: false });
 });
 
-test('a rule for the best history is replaced if its carrier has no history', async () => {
+test('a rule for the best history is replaced if the carrier has no history', async () => {
   const rule = { take: 'best', accountId: SECOND_ACCOUNT };
   expect(await tryRule(rule)).toMatchObject({ isReplaced: true });
 });
 
-test('the price calculator lists the carriers for the boxes with the history of the seller', async () => {
+test('the price calculator lists the carriers that accept the boxes, with the history of the seller', async () => {
   const toPincode = buildOrderPayload().shipments[0]?.pinCode;
   const quoteSurface = async (changes: object, caller: Caller = seller) => {
     const response = await caller.post('/api/quotes', buildQuotePayload({ toPincode, ...changes }));

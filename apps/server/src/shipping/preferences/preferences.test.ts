@@ -28,7 +28,7 @@ const tryRules = (docketNumber: string, rules: object[]) =>
 const previewBooking = async (docketNumbers: string[], caller: Caller = seller) =>
   (await caller.post('/api/shipments/preview', { docketNumbers, choice: 'rule' })).json().data;
 
-test('saves each change of the rules as a version', async () => {
+test('saves each change of the rules as a version and rejects a stale change', async () => {
   const { version } = await loadNewest();
   const rules = [
     buildPreferenceRule({ zones: ['E', 'F'], take: 'express' }),
@@ -63,7 +63,7 @@ test('rejects an empty range, an unknown seller and an unknown account with an e
   ]);
 });
 
-test('records a trial of rules in the audit log of the seller', async () => {
+test('tries rules on an order and records the trial in the audit log of the seller', async () => {
   const docketNumber = await createOrder();
   const rules = [
     buildPreferenceRule({ paymentMode: 'Pickup' }),

@@ -172,7 +172,7 @@ test('erases the note of an erased consignee and keeps the condition', async () 
   ]);
 });
 
-test('an acknowledgement replaces the photos only if it contains a list of photos', async () => {
+test('only an acknowledgement with a list of photos replaces the photos', async () => {
   const parcel = await returnParcel();
   const photo = samplePhoto.toString('base64');
   const key = { 'idempotency-key': 'two-photos' };
@@ -213,7 +213,7 @@ test('erases the photos of an erased consignee', async () => {
   expect((await loadReturns('acknowledged')).returns).toMatchObject([{ photos: [] }]);
 });
 
-test('a seller can acknowledge a reverse parcel after its delivery', async () => {
+test('a seller can acknowledge a reverse parcel after the delivery', async () => {
   const staff = await app.signIn({ role: 'Admin' });
   const { sellerId } = await app.findSeller(seller.email);
   await staff.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });

@@ -54,7 +54,7 @@ async function shipAll(sandbox: Caller, names: readonly string[]) {
   );
 }
 
-test('a sandbox has copies of the warehouses, and its orders are separate from the live orders', async () => {
+test('a sandbox has copies of the live warehouses and separate orders', async () => {
   const live = await app.signIn();
   await live.post('/warehouse/create', buildWarehousePayload());
   const liveDocket = await createShippingCalls(() => live).addOrder();

@@ -110,18 +110,15 @@ const listUnapplied = async () => {
 test('stores a push immediately and applies the scans of several sellers later', async () => {
   const otherSeller = await app.signIn();
   const ownParcel = await bookParcel();
-  const foreignParcel = await bookParcel(otherSeller);
+  const otherParcel = await bookParcel(otherSeller);
   const response = await sendPush({
-    scans: [
-      createScan(ownParcel.awb, 'PICKED_UP', 1),
-      createScan(foreignParcel.awb, 'DELIVERED', 9),
-    ],
+    scans: [createScan(ownParcel.awb, 'PICKED_UP', 1), createScan(otherParcel.awb, 'DELIVERED', 9)],
   });
   expect([response.statusCode, response.json()]).toEqual([200, { data: { scans: 2 } }]);
   expect((await loadShipment(ownParcel.docketNumber)).status).toBe('READY_TO_SHIP');
   await applyDuePushes();
   expect((await loadShipment(ownParcel.docketNumber)).status).toBe('PICKED_UP');
-  expect((await loadShipment(foreignParcel.docketNumber, otherSeller)).stage).toBe('delivered');
+  expect((await loadShipment(otherParcel.docketNumber, otherSeller)).stage).toBe('delivered');
   expect(await listUnapplied()).toEqual([]);
 });
 
@@ -143,8 +140,10 @@ test('applies a pushed scan of a box only to that box', async () => {
 test('a scan that cannot be stored does not delay other parcels of the seller', async () => {
   const [parcel, failingParcel] = [await bookParcel(), await bookParcel()];
   await sendPush({ scans: [createScan(parcel.awb, 'PICKED_UP', 1)] });
-  const at = '-010000-01-01T00:00:00.000Z';
-  await sendPush({ scans: [createScan(failingParcel.awb, 'PICKED_UP', 1, { at })] });
+  const unstorableTime = '-010000-01-01T00:00:00.000Z';
+  await sendPush({
+    scans: [createScan(failingParcel.awb, 'PICKED_UP', 1, { at: unstorableTime })],
+  });
   await applyDuePushes();
   expect((await loadShipment(parcel.docketNumber)).status).toBe('PICKED_UP');
   expect((await loadShipment(failingParcel.docketNumber)).status).toBe('READY_TO_SHIP');
@@ -179,7 +178,7 @@ test('a scan that does not change the stage of an order updates only the shipmen
   expect((await readOrderVersion()).rows).toEqual(rowsBefore);
 });
 
-test('applies the valid scans of a push that also has invalid scans', async () => {
+test('applies the valid scans of a push and ignores the invalid scans', async () => {
   const { docketNumber, awb } = await bookParcel();
   const response = await sendPush({
     scans: [createScan('', 'DELIVERED', 3), createScan(awb, 'PICKED_UP', 1)],
@@ -200,7 +199,7 @@ test('replaces the characters that PostgreSQL cannot store', async () => {
   expect(event?.words).toMatch(/^Call {2}\ufffdx{400,}$/u);
 });
 
-test('rejects a push without a token of the carrier and stores nothing', async () => {
+test('rejects and does not store a push without a token of the carrier or for an unknown carrier', async () => {
   const body = { scans: [createScan('58', 'DELIVERED', 1)] };
   const responses = [
     await sendPush(body, { 'x-shipdesk-token': '' }),

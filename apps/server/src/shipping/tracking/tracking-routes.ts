@@ -221,7 +221,7 @@ function renderProgress({ status }: TrackedParcel): Html {
   return html`<ol class="steps" aria-label="${texts.stepsLabel}">${steps}</ol>`;
 }
 
-/** Renders the scans by day, newest first. Of consecutive scans with the same text and place, shows the earliest. */
+/** Renders the scans by day, newest first. Merges scans with the same text into the earliest unless the places differ. */
 function renderTimeline(allEvents: TrackedParcel['events']): Html {
   const events = allEvents.filter(({ status, place }, index) => {
     const olderEvent = allEvents[index + 1];

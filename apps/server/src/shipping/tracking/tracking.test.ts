@@ -70,7 +70,7 @@ const loadTrackedParcel = async (docketNumber: string) =>
   (await visit(`/api/track/${docketNumber}`)).json<ResponseOf<typeof trackParcel>>().data;
 
 describe('a known number', () => {
-  test('shows the seller, the status, the expected day and the scans from newest to oldest', async () => {
+  test('shows the seller, the masked consignee, the status, the expected day and the newest scan first', async () => {
     const docketNumber = await createOrder({ name: 'Asha Menon', city: 'Bengaluru' });
     const awb = await bookOrder(docketNumber);
     await scanParcel(
@@ -108,7 +108,7 @@ describe('a known number', () => {
     }
   });
 
-  test('shows consecutive scans with the same text and place once', async () => {
+  test('shows consecutive scans with the same text once unless the places differ', async () => {
     const docketNumber = await createOrder();
     const awb = await bookOrder(docketNumber);
     await scanParcel(
@@ -137,7 +137,7 @@ describe('a known number', () => {
     expect((await visit(`/track/${docketNumber}`)).body).toContain('Being packed');
   });
 
-  test('shows the status CANCELLED after a cancel', async () => {
+  test('shows the status CANCELLED after the order is cancelled', async () => {
     const docketNumber = await createOrder();
     await seller.post(`/api/orders/${docketNumber}/cancel`, undefined);
     const cancelledParcel = { status: 'CANCELLED', events: [] };
@@ -187,7 +187,7 @@ describe('a known number', () => {
     expect(body).not.toContain('<script');
   });
 
-  test('shows only a small logo', async () => {
+  test('shows a small logo, but no large logo', async () => {
     const docketNumber = await createOrder();
     await setCompany('Tea', LOGO);
     const { body } = await visit(`/track/${docketNumber}`);
@@ -231,7 +231,7 @@ describe('the AWB of a carrier', () => {
     expect([statusCode, headers.location]).toEqual([303, `/track/${awb}`]);
   });
 
-  test('returns 404 while two sellers have a parcel with this AWB', async () => {
+  test('returns 404 while two sellers have a parcel with the same AWB', async () => {
     const awb = await bookOrder(await createOrder());
     seller = await app.signIn();
     const otherAwb = await bookOrder(await createOrder());
@@ -276,7 +276,7 @@ describe('an unknown number', () => {
     expect([statusCode, json().reason]).toEqual([404, 'parcel_unknown']);
   });
 
-  test('returns 422 from the API if it is invalid', async () => {
+  test('returns 422 from the API if the number is invalid', async () => {
     expect((await visit('/api/track/abc')).statusCode).toBe(422);
   });
 

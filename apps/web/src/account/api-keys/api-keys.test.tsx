@@ -29,7 +29,7 @@ const apiKey = {
 };
 const list = { data: [apiKey], callsPerMinute: 60 };
 
-test('adds a named key with read permissions by default and shows the secret once', async () => {
+test('requires a name, adds a key with read permissions by default and shows the secret once', async () => {
   const requests = stubServer({
     '/api/keys': ({ method }) =>
       method === 'POST'

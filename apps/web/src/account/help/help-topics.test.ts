@@ -7,7 +7,7 @@ const findTitles = (search: string) =>
   );
 
 test.each(['ndr', 'pickup', 'labels', 'wallet', 'cod', 'disputes', 'invoices', 'claims'])(
-  'has a topic about %s',
+  'the help has a topic about %s',
   (topic) => {
     expect(listHelpTopics().map(({ id }) => id)).toContain(topic);
   },

@@ -43,7 +43,7 @@ test('shows why the server sent no link and keeps the email address', async () =
   await expect.element(getEmail()).toHaveValue('asha@example.in');
 });
 
-test('requires matching passwords and sends them with the token of the link', async () => {
+test('requires matching passwords and sends both with the token of the link', async () => {
   const requests = stubServer({ '/api/password-resets/confirm': createEmptyResponse });
   await renderScreen(<ResetPasswordPage />, '/reset-password#the-token');
   await getPassword().fill('Godavari#2291y');

@@ -18,7 +18,7 @@ const buildWait = (changes: Partial<OperatorWait>): OperatorWait => ({
   ...changes,
 });
 
-test('shows the amount and age of each open task and links to its cases', async () => {
+test('shows the cases, any amount and the age of each open task and links to the cases', async () => {
   stubServer({
     '/api/admin/waits': {
       data: [

@@ -25,7 +25,7 @@ const buildJob = (number: number, changes: object = {}) => ({
   ...changes,
 });
 
-/** Stubs a server with failed jobs. A retry or a drop removes its job from the list. */
+/** Stubs a server with failed jobs. A retry or a drop removes the job from the list. */
 function stubPage(jobs: { id: string }[]) {
   const remainingJobs = [...jobs];
   const removeJob = (id: string) => () => {
@@ -87,7 +87,7 @@ test('retries all failed jobs of a task and shows the empty list', async () => {
   expect(listFilters(requests)[0]).toEqual({ state: 'failed', task: 'book' });
 });
 
-test('drops a booking after a warning', async () => {
+test('drops a booking job after a warning', async () => {
   stubPage([buildJob(1)]);
   await renderScreen(<JobsPage />);
   await page.getByRole('button', { name: 'Drop: Booking of 10000000000001' }).click();

@@ -83,7 +83,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('lists the COD owed by each carrier and the differences of each remittance', async () => {
+test('lists the COD that each carrier account owes and the number of differences of each remittance', async () => {
   await openPage('/billing/cod-remittance?part=carriers', {
     '/api/admin/carrier-cod': { data: [owingAccount] },
     '/api/admin/carrier-remittances': { data: [buildRemittance()], next: null },

@@ -20,7 +20,7 @@ test('converts the workbook sheet with AWBs and amounts to CSV', async () => {
   );
 });
 
-test('keeps a CSV file unchanged', async () => {
+test('returns a CSV file unchanged, even with the extension xlsx', async () => {
   const csv = new File(['AWB,COD\n1,2\n'], 'cod.xlsx');
   expect(await convertToCsvFile(csv)).toBe(csv);
 });

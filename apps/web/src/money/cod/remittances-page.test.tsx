@@ -241,7 +241,7 @@ test('marks a payout as returned and sends the payout again', async () => {
   expect(requests.map(({ path }) => path)).toContain('/api/admin/remittances/s1/r1/resend');
 });
 
-test('hides the steps of a payout from staff who may not move money', async () => {
+test('hides the UTR and Cancel buttons of a payout from staff who may not move money', async () => {
   stubPage({
     '/api/admin/remittances': { data: run },
     '/api/admin/bank-accounts': { data: [] },

@@ -44,7 +44,7 @@ test('lists a document without an IRN with the days left and the missing field',
   await expect.element(page.getByText('Left out of the file. Required: the address')).toBeVisible();
 });
 
-test('records the IRNs of an uploaded file and lists the entries without a match', async () => {
+test('records the IRNs of an uploaded file and lists the differences and errors', async () => {
   const requests = stubServer({
     '/api/admin/e-invoices': () => Response.json({ data: list }),
     '/api/admin/e-invoices/answers': () =>

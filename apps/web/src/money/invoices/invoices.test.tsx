@@ -84,7 +84,7 @@ const respondWithDocuments =
     Response.json({ data, isMore: false, ageing });
 const respondWithEmptyList = () => Response.json({ data: [] });
 
-test('shows the amount and age of an overdue invoice and pays the invoice', async () => {
+test('shows the amount and age of an overdue invoice and pays as much as the wallet covers', async () => {
   const requests = stubServer({
     '/api/tax-documents': respondWithDocuments([invoice], { ...zeroAmounts, to_30: 18_000 }),
     '/api/tax-details': () => Response.json({ data: { ...details, version: 1 } }),

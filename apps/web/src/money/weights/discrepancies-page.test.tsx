@@ -66,7 +66,7 @@ test('shows a message when there are no weight discrepancies to answer', async (
   await expect.element(page.getByText('No weight discrepancies to answer')).toBeVisible();
 });
 
-test('charges an amount after a confirmation that names the amount and the carrier', async () => {
+test('accepts a weight after a confirmation that names the amount and the carrier', async () => {
   const path = '/api/discrepancies/accept';
   const requests = await openPage({
     [listPath]: buildList(buildDiscrepancy(1), buildDiscrepancy(2)),

@@ -52,7 +52,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('accepts an invoice in two requests and records the remaining payment', async () => {
+test('accepts a carrier invoice in two requests and records the remaining payment', async () => {
   let callCount = 0;
   let currentInvoice = buildInvoice();
   const requests = stubServer({
@@ -102,7 +102,7 @@ test('accepts an invoice in two requests and records the remaining payment', asy
   });
 });
 
-test('removes an invoice after a confirmation', async () => {
+test('removes a carrier invoice after a confirmation', async () => {
   const requests = stubServer({
     [path]: ({ method }) =>
       method === 'DELETE'

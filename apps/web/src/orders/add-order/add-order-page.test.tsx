@@ -63,7 +63,7 @@ test.each(['{}', '{"features":null}'])(
   },
 );
 
-/** Opens or closes a section by keyboard, because the sticky header may cover its heading. */
+/** Opens or closes a section by keyboard, because the sticky header may cover the heading. */
 async function pressToggle(name: string) {
   getSectionToggle(name).element().focus();
   await userEvent.keyboard('{Enter}');

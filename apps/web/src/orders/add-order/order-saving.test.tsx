@@ -19,7 +19,7 @@ afterEach(() => {
 const getToasts = () => page.getByRole('alertdialog');
 const isSaveRequest = ({ path }: { path: string }) => path === '/booking/createPickup';
 
-/** Opens a section by keyboard, because the sticky header may cover its heading. */
+/** Opens a section by keyboard, because the sticky header may cover the heading. */
 async function openSection(name: string) {
   const toggle = getSectionToggle(name).element();
   if (!(toggle instanceof HTMLElement)) throw new Error(`no section ${name}`);

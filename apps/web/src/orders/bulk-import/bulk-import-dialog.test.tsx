@@ -110,7 +110,7 @@ test('rejects a CSV file in the Excel dialog and sends a workbook to the Excel r
 
 test('warns before a reload while an import file is open', async () => {
   const isWarned = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  // The previous test leaves a draft.
+  // An earlier test may leave a draft.
   dropBulkDraft();
   const { onClose, unmount } = await showDialog();
   expect(isWarned()).toBe(false);

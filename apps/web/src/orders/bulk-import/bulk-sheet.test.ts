@@ -138,7 +138,7 @@ describe('BulkSheet', () => {
     expect(sheet.summarizeSheet().goodCount).toBe(2);
   });
 
-  test("shows the text of a known problem code and otherwise the server's message", async () => {
+  test("shows the text of a known problem code with its params, otherwise the server's message", async () => {
     const sheet = await createSheet({}, {});
     buildBulkRequest(sheet, csv);
     const params = { reference: 'R-0', docketNumber: '12345678901234' };
@@ -186,7 +186,7 @@ describe('BulkSheet', () => {
   });
 });
 
-test('finds rows with the same problem, or with the same text in a parcel column', async () => {
+test('finds rows with the same problem, and only rows with the same text in per-parcel columns', async () => {
   const sheet = await createSheet(
     { hsncode: '12', phone: '98765', waybill: '123', clientRefrenceNumber: 'A'.repeat(300) },
     {},

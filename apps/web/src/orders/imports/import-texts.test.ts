@@ -50,7 +50,7 @@ test('shows a name for an import without a file name', () => {
   expect(getImportName({ ...runningImport, fileName: '' })).toBe('Unnamed file');
 });
 
-test('shows the duration of an import only after it ends', () => {
+test('shows the duration of a finished import only', () => {
   expect(describeImportDuration(runningImport)).toBe('');
   expect(describeImportDuration({ ...runningImport, finishedAt: '2026-11-21T06:00:01.200Z' })).toBe(
     '1 s',

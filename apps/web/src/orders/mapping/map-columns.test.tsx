@@ -124,7 +124,7 @@ test('reuses the mapping that the user saved for an unknown file', async () => {
 const stepSeconds = { click: 1.1, key: 0.28, decision: 1.35 };
 const MAX_SECONDS = 90;
 
-/** Returns a file of 200 damaged orders with unknown column names. */
+/** Returns a file of 200 orders with irregular values and unknown column names. */
 function buildUnknownFile() {
   const { header, records } = buildLayoutFile('delhivery', 200);
   const unknownNames: Readonly<Record<string, string>> = {
@@ -143,9 +143,9 @@ function buildUnknownFile() {
     '*Unit Item Price': 'Each',
     'Weight (gm)': 'Heavy (gm)',
   };
-  const keptColumns = header.flatMap((name, index) => (name in unknownNames ? [index] : []));
+  const columnIndexes = header.flatMap((name, index) => (name in unknownNames ? [index] : []));
   const rows = [header.map((name) => unknownNames[name] ?? ''), ...records];
-  return formatTable(rows.map((cells) => keptColumns.map((index) => cells[index] ?? '')));
+  return formatTable(rows.map((cells) => columnIndexes.map((index) => cells[index] ?? '')));
 }
 
 test('a first-time user needs at most 90 estimated seconds to map 200 orders of an unknown layout', async () => {
