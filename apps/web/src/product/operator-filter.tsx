@@ -37,7 +37,6 @@ export function useOperatorFilter() {
 }
 
 interface OperatorFilterProps {
-  /** The label of the search field, such as `Search by UTR`. */
   label: string;
 }
 

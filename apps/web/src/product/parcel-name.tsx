@@ -19,7 +19,6 @@ export function useParcelNames(docketNumbers: readonly string[]) {
 
 interface ParcelNameProps {
   parcel: NamedParcel & { readonly carrier?: string };
-  /** True to link to the operator's page of the parcel. */
   isOperator?: boolean;
   /** False inside a list option, because the option itself opens the order. */
   isLinked?: boolean;

@@ -14,7 +14,6 @@ import {
   isIsoDate,
 } from '@shipdesk/domain/values/time/calendar';
 
-/** The columns, groups and filters of a report, and its period as chosen. */
 export interface ReportSettings {
   readonly report: ReportId;
   readonly columns: readonly string[];

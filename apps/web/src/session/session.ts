@@ -63,7 +63,6 @@ export interface Session extends SessionPort {
   switchSeller: (requestSwitch: () => Promise<boolean>) => Promise<boolean>;
   /** True during a switch, when the server may refuse the token in memory. */
   isSwitchingSeller: () => boolean;
-  /** Follows session changes of other tabs. Returns a function that unsubscribes. */
   followOtherTabs: () => () => void;
 }
 

@@ -7,7 +7,6 @@ type Transport = (path: string, headers: Headers) => StubbedResponse | Promise<S
 
 export const calls: { path: string; token: string | null; headers: Headers }[] = [];
 
-/** Replaces `fetch` with `respond` and records each request in `calls`. */
 export function stubFetch(respond: Transport) {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const headers = new Headers(init.headers);

@@ -225,7 +225,6 @@ function OwnCompanyNote() {
   );
 }
 
-/** Explains a redirect from a page that only operator staff may open. */
 function RedirectNote() {
   const { state } = useLocation();
   if (!isRedirectedForRole(state)) return null;

@@ -23,7 +23,7 @@ async function openPage(orderIndex: number, query: string) {
   });
   const list = `/orders/forward${query}`;
   return renderScreen(
-    <ListNeighbours docketNumber={docketNumbers[orderIndex] ?? ''} path={list} />,
+    <ListNeighbours docketNumber={docketNumbers[orderIndex] ?? ''} listPath={list} />,
   );
 }
 

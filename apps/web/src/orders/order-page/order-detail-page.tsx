@@ -64,7 +64,11 @@ export function OrderDetailPage() {
           actions={
             <>
               {listPath !== null && (
-                <ListNeighbours key={docketNumber} docketNumber={docketNumber} path={listPath} />
+                <ListNeighbours
+                  key={docketNumber}
+                  docketNumber={docketNumber}
+                  listPath={listPath}
+                />
               )}
               {detail !== undefined && (
                 <May permission="orders:write">
@@ -286,8 +290,7 @@ function Note({ detail }: { detail: OrderDetail }) {
 
 interface ListNeighboursProps {
   docketNumber: string;
-  /** Path and query of the list that the order was opened from. */
-  path: string;
+  listPath: string;
 }
 
 interface Neighbour {
@@ -297,9 +300,9 @@ interface Neighbour {
 
 type Side = 'previous' | 'next';
 
-export function ListNeighbours({ docketNumber, path }: ListNeighboursProps) {
+export function ListNeighbours({ docketNumber, listPath }: ListNeighboursProps) {
   const navigate = useNavigate();
-  const neighbours = useNeighbours(docketNumber, path);
+  const neighbours = useNeighbours(docketNumber, listPath);
   // Set if the user opens a neighbour whose list page is still loading.
   const [request, setRequest] = useState<{ side: Side; docketNumber: string } | null>(null);
 

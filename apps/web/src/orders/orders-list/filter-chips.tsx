@@ -13,7 +13,6 @@ import { type Choice, type FilterChoices, useFilterChoices } from './filter-choi
 interface Chip {
   readonly id: string;
   readonly text: string;
-  /** The filters without this filter. */
   readonly nextFilters: OrderNarrowing;
 }
 

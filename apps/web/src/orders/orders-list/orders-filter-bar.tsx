@@ -212,7 +212,6 @@ interface OrderFiltersProps {
   filters: OrderNarrowing;
   hasPayment: boolean;
   isDisabled: boolean;
-  /** Other parts of the bar, between the button and the chips. */
   children: ReactNode;
 }
 

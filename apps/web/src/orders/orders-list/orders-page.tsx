@@ -249,7 +249,6 @@ function OrdersPage({ direction }: { direction: Direction }) {
 
 interface OrdersHeaderProps {
   direction: Direction;
-  /** True if the operator has switched reverse orders on for this seller. */
   hasReverse: boolean;
   isOff: boolean;
   addOrderPath: string;

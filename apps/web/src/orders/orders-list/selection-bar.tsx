@@ -110,7 +110,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const hasSelection = selectedIds.size > 0;
   const [wasSelecting, setWasSelecting] = useState(hasSelection);
   if (hasSelection && !wasSelecting) setWasSelecting(true);
-  // The filter bar stays until the actions are loaded. They stay mounted afterwards, so that a booking continues.
+  // The filter bar stays until the actions load. The actions then stay mounted, so that a booking continues.
   const areActionsLoaded = useDeferredValue(wasSelecting, false);
   const isSelecting = hasSelection && areActionsLoaded;
   const [isShipRequested, setShipRequested] = useState(false);

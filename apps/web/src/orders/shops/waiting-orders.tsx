@@ -87,9 +87,9 @@ function ShopReview({ shop, orders }: { shop: Shop; orders: readonly WaitingOrde
 /** The parent is keyed by order ids, so a refetch of the same orders keeps typed cells. */
 function RowsOfShop({ shop, orders }: { shop: Shop; orders: readonly WaitingOrder[] }) {
   const [sheet, setSheet] = useState<BulkSheet | null>(null);
-  const [version, setVersion] = useState(0);
+  const [editCount, setEditCount] = useState(0);
   const [capture, { isLoading }] = shopOrdersApi.useCaptureWaitingOrdersMutation();
-  useUnloadWarning(version > 0);
+  useUnloadWarning(editCount > 0);
 
   const openOrders = useEffectEvent(() => openSheet(orders));
   useEffect(() => {
@@ -134,7 +134,7 @@ function RowsOfShop({ shop, orders }: { shop: Shop; orders: readonly WaitingOrde
         summary={summary}
         fileName={`${shop.name}.csv`}
         isLocked={isLoading}
-        onChanged={() => setVersion((current) => current + 1)}
+        onChanged={() => setEditCount((current) => current + 1)}
       />
       <May permission="orders:write">
         <div className="flex justify-end">

@@ -45,7 +45,6 @@ function readBoxField(box: BoxText, field: BoxField): number | null {
   return findProblem(box[field]) === null ? parse(box[field]) : null;
 }
 
-/** A line of the form with a valid box size and number of boxes. */
 export interface SizedBox extends BoxSize {
   /** The line number in the form, from 1. */
   readonly line: number;

@@ -1,7 +1,6 @@
 import type { BookingChoice, BookingResult } from '@shipdesk/contract/shipping/shipments';
 import { type Failure, isServerUnreachable } from '../../api/call-error.ts';
 
-/** The booking of one or more orders, from the request until the last carrier response. */
 export interface BookingRun {
   /**
    * `sending`: not every order is sent yet. `unsent`: the first request failed. `running`: carriers are booking.

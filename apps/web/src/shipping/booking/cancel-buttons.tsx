@@ -72,7 +72,6 @@ function CancelButton<Data>({ buttonProps, onCancelled, ...dialog }: DialogButto
 
 interface ShipAgainProps {
   docketNumber: string;
-  /** Called after the old shipment was cancelled, before the button disappears. */
   onCancelled: () => void;
 }
 

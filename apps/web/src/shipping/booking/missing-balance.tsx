@@ -8,7 +8,6 @@ import { useMay } from '../../session/use-may.ts';
 import { Banner } from '../../ui/banner.tsx';
 
 interface MissingBalanceProps {
-  /** The problems of the orders that are not booked. */
   problems: readonly BookingProblem[];
   /** The total price of the preview's bookable orders. */
   otherOrdersPaise: number;

@@ -115,7 +115,7 @@ interface PlotProps {
   scale: ChartScale;
 }
 
-const nextKeys: Readonly<Record<string, number>> = {
+const arrowSteps: Readonly<Record<string, number>> = {
   ArrowRight: 1,
   ArrowDown: 1,
   ArrowLeft: -1,
@@ -130,7 +130,7 @@ function usePoints(pointCount: number) {
     if (event.key === 'Escape') return setShownIndex(null);
     const current = Math.min(tabStop, pointCount - 1);
     const target =
-      { Home: 0, End: pointCount - 1 }[event.key] ?? current + (nextKeys[event.key] ?? 0);
+      { Home: 0, End: pointCount - 1 }[event.key] ?? current + (arrowSteps[event.key] ?? 0);
     if (target === current || target < 0 || target >= pointCount) return;
     event.preventDefault();
     event.currentTarget.querySelectorAll<HTMLElement>('[data-point]').item(target).focus();

@@ -6,7 +6,6 @@ import { Button } from '../button.tsx';
 interface FileDropProps {
   /** The extensions that the file dialog offers, such as `.csv`. */
   extensions: readonly string[];
-  /** Sentences about the size and content of the file. */
   limits: readonly string[];
   isDisabled?: boolean;
   onFile: (file: File) => void;
