@@ -19,13 +19,13 @@ await withClient(app.testDatabase.superuser, (client) =>
   fillWithOrders(client, { rows: 12_000, lastDay: '2026-11-21', passwordHash: '' }),
 );
 
-async function replay(days: number, prices: object = {}): Promise<Part[]> {
+async function replay(days: number, changes: object = {}): Promise<Part[]> {
   const parts: Part[] = [];
   let after: Part['next'] = null;
   do {
     const response = await staff.post('/api/rate-cards/surface/replay', {
       ...buildCardPayload(),
-      ...prices,
+      ...changes,
       days,
       ...(after && { after }),
     });
@@ -55,7 +55,7 @@ test('replays every forward order of the days once, in parts', async () => {
   expect(rows).toEqual([{ orders: total }]);
 });
 
-test('equal prices change no order, and higher prices in a zone change only orders in that zone', async () => {
+test('the current prices change no order, and higher prices in a zone change only orders in that zone', async () => {
   const unchangedCells = addParts(await replay(30));
   expect(unchangedCells.every(({ beforePaise, afterPaise }) => beforePaise === afterPaise)).toBe(
     true,
@@ -73,7 +73,7 @@ test('equal prices change no order, and higher prices in a zone change only orde
   expect(changedCells.every(({ beforePaise, afterPaise }) => afterPaise > beforePaise)).toBe(true);
 });
 
-test('rejects invalid prices and names their cells', async () => {
+test('rejects an invalid price and names the cell', async () => {
   const { prices } = buildRatesPayload(1, { upTo250g: { A: '1.234' } });
   const response = await staff.post('/api/rate-cards/surface/replay', {
     ...buildCardPayload(),
@@ -83,7 +83,7 @@ test('rejects invalid prices and names their cells', async () => {
   expect(response.json().details).toMatchObject([{ field: 'prices.upTo250g.A' }]);
 });
 
-test('keeps the quote of an order, with lines that add up, when the rate card changes', async () => {
+test('a quote has lines that add up to the total and does not change with the rate card', async () => {
   const seller = await app.signIn();
   const { docketNumber } = (await seller.post('/booking/createPickup', buildOrderPayload())).json()
     .data;

@@ -146,7 +146,7 @@ test('the returns report equals the returns list and the charges of the returned
   expect(totals['billedPaise']).toBe(sum(returnCharges, ({ billedPaise }) => billedPaise));
 });
 
-test('the weight cases report equals the weight differences in Billing', async () => {
+test('the weight cases report equals the weight discrepancies in Billing', async () => {
   const { cases } = await readData<DiscrepancyList>('/api/discrepancies?tab=all');
   const { totals } = await preview('weightCases');
   expect(totals['rows']).toBe(cases.length);
@@ -198,7 +198,7 @@ test('the member activity report counts each audit entry of a member', async () 
   expect(totals['rows']).toBe(rows[0]?.['entries']);
 });
 
-test('the margin report equals the trial balance of all sellers', async () => {
+test('the revenue and cost of the margin report equal the trial balance of all sellers', async () => {
   const { totals } = await preview('margin', { caller: staff, groupBy: ['seller'] });
   expect([totals['revenuePaise'], totals['costPaise']]).toEqual([
     await readBalance('freight_revenue'),
@@ -224,7 +224,7 @@ test('the unbilled parcels report lists booked parcels that their carrier has no
   );
 });
 
-test('the tax register adds up the invoices of unregistered sellers in the section B2C', async () => {
+test('the tax register adds up the invoices of unregistered sellers in section B2C', async () => {
   const invoices = await readList<TaxDocument>('/api/admin/tax-documents?kind=invoice', staff);
   const { rows } = await preview('taxRegister', { caller: staff, groupBy: ['section'] });
   const isRegistered = ({ gstin }: TaxDocument) => gstin !== '';

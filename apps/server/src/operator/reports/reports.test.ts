@@ -148,7 +148,7 @@ test('the next attempt replaces the file pieces of a killed run', async () => {
   await createHistory();
   const createdResponse = await seller.post('/api/reports', payload);
   const { id } = createdResponse.json<{ data: Report }>().data;
-  // What a killed process leaves: a running report with a piece, and its job.
+  // A killed process leaves a running report with a file piece, and the job of the report.
   await app.ownerQuery("update reports set state = 'running', attempt = 1 where id = $1", [id]);
   await app.ownerQuery(
     "insert into report_pieces select seller_id, id, 1, 0, 'half' from reports where id = $1",

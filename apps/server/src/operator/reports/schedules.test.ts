@@ -77,7 +77,7 @@ test('does not repeat a run that was committed before a crash', async () => {
   const id = await addSchedule();
   app.clock.advance(DAY_MS);
   await app.runJobs();
-  // What a crash after the commit leaves: the job is due again.
+  // After a crash that follows the commit, the job is due again.
   await app.ownerQuery('update jobs set run_at = $2 where key = $1', [id, app.clock.now]);
   await app.ownerQuery(
     'insert into job_hints (seller_id, task, lane, due_at) select seller_id, task, lane, $2 from jobs where key = $1',
@@ -88,7 +88,7 @@ test('does not repeat a run that was committed before a crash', async () => {
   expect(await listReports()).toHaveLength(1);
 });
 
-test('creates no report when no recipient may read it any longer', async () => {
+test('skips a run when no recipient may read the report any longer', async () => {
   await addSchedule({ report: 'charges', columns: ['docketNumber', 'billedPaise'] });
   await app.ownerQuery("update users set role = 'Operations' where id = $1", [ownerId]);
   app.clock.advance(DAY_MS);

@@ -32,7 +32,7 @@ async function createSeller() {
   return { id, email, token: await readToken(id) };
 }
 
-/** Returns the token of the newest link that a demo wrote instead of sending it. */
+/** Returns the token of the newest invitation link, which a demo stores instead of sending an email. */
 async function readToken(sellerId: string): Promise<string> {
   const { rows } = await app.ownerQuery(
     `select demo_link from mails where seller_id = $1 and template = 'invitation' order by created_at desc limit 1`,
@@ -87,7 +87,7 @@ test('the user of a new seller signs in after setting a password with the emaile
   });
 });
 
-test('an invitation link expires after 48 hours, and a new invitation replaces it', async () => {
+test('an invitation link expires after 48 hours, and staff can send a new invitation', async () => {
   const { id, email, token } = await createSeller();
   app.clock.advance(49 * HOUR_MS);
   expect((await setPassword(token)).statusCode).toBe(404);
@@ -134,7 +134,7 @@ test("rejects a new seller with a used email address, and an invitation to anoth
   ]);
 });
 
-test('a suspension blocks sessions and sign-ins until the restoration, but not tracking pages', async () => {
+test('a suspension ends sessions and blocks sign-ins until the restoration, but not tracking pages', async () => {
   const seller = await app.signIn();
   const { docketNumber } = await shipNewParcel(app, seller);
   const { sellerId } = await app.findSeller(seller.email);

@@ -36,7 +36,7 @@ async function readWaits() {
 }
 
 /** Returns how many rows a filtered list has. */
-async function countListed(path: string): Promise<number> {
+async function countRows(path: string): Promise<number> {
   const response = await staff.get(path);
   expect(response.statusCode).toBe(200);
   return response.json<{ data: unknown[] }>().data.length;
@@ -72,7 +72,7 @@ test('counts unverified bank accounts, prepared payouts and returned payouts', a
   expect((await readWaits()).get('payouts_returned')).toMatchObject({ cases: 1 });
 });
 
-test('counts sellers with due COD and an account in force, until a payout is prepared', async () => {
+test('counts sellers with due COD and a bank account in force, until a payout is prepared', async () => {
   const [readySeller, blockedSeller] = [await app.signIn(), await app.signIn()];
   await addAccountInForce(app, readySeller);
   for (const seller of [readySeller, readySeller, blockedSeller]) {
@@ -102,7 +102,7 @@ test('counts disputes and claims until they are decided', async () => {
   expect(waits.get('disputes')).toMatchObject({ cases: 1 });
   expect(waits.get('disputes')?.amountPaise).toBeGreaterThan(0);
   expect(waits.get('claims')).toMatchObject({ cases: 1 });
-  expect(await countListed('/api/admin/claims?state=open')).toBe(1);
+  expect(await countRows('/api/admin/claims?state=open')).toBe(1);
   const body = { action: 'reject', decision: 'The scale is calibrated' };
   await staff.post(`/api/admin/disputes/${sellerId}/${id}`, body);
   const { sellerId: lossSellerId } = await app.findSeller(lossSeller.email);
@@ -113,7 +113,7 @@ test('counts disputes and claims until they are decided', async () => {
   });
   const laterWaits = await readWaits();
   expect([laterWaits.has('disputes'), laterWaits.has('claims')]).toEqual([false, false]);
-  expect(await countListed('/api/admin/claims?state=open')).toBe(0);
+  expect(await countRows('/api/admin/claims?state=open')).toBe(0);
 });
 
 test('counts open and overdue NDR actions separately', async () => {
@@ -125,7 +125,7 @@ test('counts open and overdue NDR actions separately', async () => {
   await seller.post('/api/ndr/actions', { items });
   const waits = await readWaits();
   expect([waits.get('ndr_open')?.cases, waits.has('ndr_late')]).toEqual([1, false]);
-  const countTasks = (clock: string) => countListed(`/api/admin/ndr-tasks?clock=${clock}`);
+  const countTasks = (clock: string) => countRows(`/api/admin/ndr-tasks?clock=${clock}`);
   expect([await countTasks('open'), await countTasks('late')]).toEqual([1, 0]);
   app.clock.advance(30 * HOUR_MS);
   staff = await app.signInAgain(staff.email);
@@ -134,7 +134,7 @@ test('counts open and overdue NDR actions separately', async () => {
   expect([await countTasks('open'), await countTasks('late')]).toEqual([0, 1]);
 });
 
-test('counts unmatched lines, and names the file of the oldest line', async () => {
+test('counts mismatched lines of carrier invoices and COD remittances, and returns their files', async () => {
   const seller = await app.signIn();
   const { id: invoiceId } = await weightCallSamples.acceptCarrierInvoice.params(app);
   await app.ownerQuery(
@@ -168,5 +168,5 @@ test('counts failed jobs and refused emails', async () => {
   const waits = await readWaits();
   expect(waits.get('failed_jobs')).toMatchObject({ cases: 1, amountPaise: null });
   expect(waits.get('refused_mails')).toMatchObject({ cases: 1, amountPaise: null });
-  expect(await countListed('/api/mails?state=failed')).toBe(1);
+  expect(await countRows('/api/mails?state=failed')).toBe(1);
 });

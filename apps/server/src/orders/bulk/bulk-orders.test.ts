@@ -261,7 +261,7 @@ describe('POST /booking/createBulkOrder', () => {
     expect((await uploadWorth('50000', '123456789012')).statusCode).toBe(201);
   });
 
-  test('stores every field of a row, including SQL and JSON characters', async () => {
+  test('stores the fields of a row, including SQL and JSON characters', async () => {
     const caller = await app.signIn();
     const cells = Object.fromEntries(
       bulkColumns

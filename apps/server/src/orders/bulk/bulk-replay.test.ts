@@ -191,10 +191,10 @@ describe('POST /booking/createBulkOrder with repeated files', () => {
 
   test('rejects the order id of another order with 409', async () => {
     const caller = await app.signIn();
-    const single = buildOrderPayload();
-    await caller.post('/booking/createPickup', single);
+    const singleOrder = buildOrderPayload();
+    await caller.post('/booking/createPickup', singleOrder);
     const conflictingPayload = changeEntry(buildBulkPayload([{}, {}]), 1, (entry) => {
-      requireShipment(entry).orderId = single.shipments[0]?.orderId ?? '';
+      requireShipment(entry).orderId = singleOrder.shipments[0]?.orderId ?? '';
     });
     const response = await upload(caller, conflictingPayload);
     expect(response.statusCode).toBe(409);

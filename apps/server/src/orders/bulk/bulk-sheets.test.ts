@@ -66,7 +66,7 @@ describe('POST /booking/createBulkOrderViaExcel', () => {
     expect(await loadTotal(caller)).toBe(0);
   });
 
-  test('creates one order for a row of a sheet and a CSV file', async () => {
+  test('creates one order for a row that a sheet and a CSV file share', async () => {
     const caller = await app.signIn();
     const rows = buildBulkSheet([{ clientRefrenceNumber: 'BOTH' }]);
     const [receipt] = (await uploadSheet(caller, rows)).json<BulkResponse>().data;

@@ -29,7 +29,7 @@ async function expectExactCounts() {
   expect(rows).toEqual([]);
 }
 
-test('counts single and bulk orders on their business day', async () => {
+test('counts single and bulk orders on the business day of their creation', async () => {
   // Two minutes apart: 23:59 and 00:01 in India.
   app.clock.now = new Date('2026-11-21T18:29:00Z');
   seller = await app.signInAgain(seller.email);
@@ -47,7 +47,7 @@ test('counts single and bulk orders on their business day', async () => {
   await expectExactCounts();
 });
 
-test('does not count a repeated order', async () => {
+test('counts a repeated order once', async () => {
   const totalBefore = await loadTotal('2026-11-22', '2026-11-22');
   const payload = buildOrderPayload();
   await seller.post('/booking/createPickup', payload, { 'idempotency-key': 'once' });

@@ -107,7 +107,7 @@ const mumbaiAddress = {
   country: 'India',
 };
 
-/** A valid change of each group. */
+/** A valid change for each group. */
 const changes: Readonly<Record<OrderGroup, unknown>> = {
   consignee: { name: 'Asha Menon', email: '' },
   phone: { phone: '9811122233', altPhone: '' },
@@ -128,7 +128,7 @@ describe('editMatrix', () => {
     const detail = await loadDetail(docket);
     expect(detail.order.status).toBe(stage.toUpperCase());
     const warehouseId = await createWarehouse();
-    const problems: Partial<Record<OrderGroup, string>> = {};
+    const outcomes: Partial<Record<OrderGroup, string>> = {};
     for (const group of orderGroups) {
       const { revision } = await loadDetail(docket);
       const change = { ...changes, pickup: { warehouseId } }[group];
@@ -138,13 +138,13 @@ describe('editMatrix', () => {
       const accepted = { revision: revision + 1, changed: expect.arrayContaining([group]) };
       const refusal = { code: 'stage_conflict', details: [{ field: group }] };
       expect(body).toMatchObject(isOpen ? { data: accepted } : refusal);
-      problems[group] = isOpen ? 'open' : body.details[0].code;
+      outcomes[group] = isOpen ? 'open' : body.details[0].code;
     }
-    expect(problems).toEqual(
+    expect(outcomes).toEqual(
       Object.fromEntries(orderGroups.map((group) => [group, editMatrix[group][stage]])),
     );
     expect(detail.closed.map(({ group, reason }) => [group, reason])).toEqual(
-      Object.entries(problems).filter(([, cell]) => cell !== 'open'),
+      Object.entries(outcomes).filter(([, outcome]) => outcome !== 'open'),
     );
   });
 

@@ -99,7 +99,7 @@ async function createOrder(index: number): Promise<Facts> {
   );
   const bookedCarrier = index % 5 === 0 ? 'delhivery' : 'simulator';
   const carrier = stage === 'new' ? '' : bookedCarrier;
-  const parcel = createParcel(index);
+  const parcel = buildParcel(index);
   if (carrier !== '') await insertShipment(id, docketNumber, carrier, parcel);
   return {
     docketNumber,
@@ -118,8 +118,8 @@ async function createOrder(index: number): Promise<Facts> {
   };
 }
 
-/** Creates the parcel of order number `index`. Its times vary around the limits of late and stuck parcels. */
-function createParcel(index: number): TrackedParcel {
+/** Builds the parcel of order number `index`. Its times vary around the limits of late and stuck parcels. */
+function buildParcel(index: number): TrackedParcel {
   const hours = [47, 49, undefined][index % 3];
   return {
     status: index % 5 === 1 ? 'DELIVERED' : 'IN_TRANSIT',
@@ -213,7 +213,7 @@ describe('list filters', () => {
     });
   });
 
-  test('returns the same orders in lists, totals, stage counts and docket numbers', async () => {
+  test('selects the same orders for lists, totals, stage counts and docket numbers', async () => {
     const anySpan = (values: number[]) =>
       fc
         .tuple(fc.constantFrom(...values), fc.constantFrom(...values))
@@ -292,7 +292,7 @@ describe('list filters', () => {
     expect(dockets.sort()).toEqual(listExpected({ carrier: 'simulator', states: ['Karnataka'] }));
   });
 
-  test('rejects a range that ends before it starts with an error on the field', async () => {
+  test('rejects a range that ends before it starts and returns the field', async () => {
     const amountPaise = { from: 2, to: 1 };
     const body = { filters: [{ amountPaise }], limit: 9, pageNumber: 0 };
     const listResponse = await seller.post('/orders/getorders', body);

@@ -88,8 +88,8 @@ const buildNarrowedFilter = (narrowing: OrderFilter['narrowing'] = { payment: 'c
   buildFilter({ range: year, notBefore: monthStart, narrowing });
 
 /**
- * Statements that read orders by a caller's filter, with the maximum number of rows that all levels of the plan read in
- * total. Totals add up one count for each day and stage.
+ * Statements that read orders, with the maximum number of rows that all scans of the plan read in total. Totals add up
+ * one count for each day and stage.
  */
 const statements: Record<
   string,

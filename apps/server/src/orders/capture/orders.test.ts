@@ -135,7 +135,7 @@ describe('POST /booking/createPickup', () => {
     expect(conflictResponse.json().details[0].field).toBe('shipments.0.orderId');
   });
 
-  test('saves an order with known products in six statements and applies every check', async () => {
+  test('saves an order with known products in six statements and detects repeated keys and order ids', async () => {
     const caller = await app.signIn();
     const otherCaller = await app.signIn();
     for (let orders = 0; orders < 2; orders++) await create(buildOrderPayload(), {}, caller);

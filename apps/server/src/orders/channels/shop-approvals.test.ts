@@ -54,7 +54,7 @@ test('captures the order of an approved shop and writes back the tracking number
   ]);
 });
 
-test('accepts an approval only from the seller who started it and within ten minutes', async () => {
+test('rejects an approval of another seller, a forged query and an approval after ten minutes', async () => {
   const query = await startApproval();
   const otherCaller = await app.signIn();
   const endedRefusal = { reason: 'shop_approval_ended' };
@@ -116,7 +116,7 @@ test('reports no conflict when the shop marks an order as shipped after the writ
   expect(detail.json()).toMatchObject({ data: { hasConflict: false } });
 });
 
-test('returns the reason why the shop holds or closed an order', async () => {
+test('returns the reason why an order is on hold or closed in the shop', async () => {
   const importId = await connectShop();
   const order = shop.placeOrder();
   await poll();
@@ -159,7 +159,6 @@ const waitingStatements = `select count(*)::int as waiting from pg_locks join pg
 async function placeWaitingOrder(importId: string): Promise<void> {
   shop.placeOrder({ ...shopifyCod, paymentGatewayNames: ['Pay the driver'] });
   await poll();
-  // Later orders advance the start of the next pull.
   for (let count = 0; count < 2; count += 1) {
     shop.placeOrder({ test: true });
     await poll();
@@ -198,15 +197,15 @@ test('does not capture an order that is erased during a pull', async () => {
   await placeWaitingOrder(id);
   await addGateway(id);
   const { sellerId } = await app.findSeller(caller.email);
-  let polled: Promise<void> | undefined;
+  let runningPoll: Promise<void> | undefined;
   await app.database.asSeller(forSeller(sellerId), async (db) => {
     await sql`delete from shop_orders where seller_id = ${sellerId}`.execute(db);
-    polled = poll();
+    runningPoll = poll();
     await expect
       .poll(async () => (await app.ownerQuery(waitingStatements)).rows[0]?.['waiting'])
       .toBeGreaterThan(0);
   });
-  await polled;
+  await runningPoll;
   expect(await findDocket(id)).toBe('');
 });
 

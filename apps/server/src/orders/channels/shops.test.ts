@@ -81,7 +81,7 @@ beforeEach(async () => {
   shopId = response.json<{ data: { id: string } }>().data.id;
 });
 
-test('captures each order of a shop once and a COD order with the outstanding amount', async () => {
+test('captures each paid or COD order of a shop once, with the outstanding amount as the COD amount', async () => {
   const response = await caller.get('/api/shops');
   expect(response.json()).toMatchObject({
     data: [{ id: shopId, name: 'Kochi Spices', state: 'on', trackingPlace: 'Order notes' }],
@@ -195,7 +195,7 @@ test('cancels an unbooked order and reports a conflict for a booked order after 
   expect(await getData('/api/shop-orders/conflicts')).toEqual([]);
 });
 
-test('changes the number of a booked order at once and the address after a cancellation', async () => {
+test('applies a new shop number to a booked order at once, and a new address after the shipment is cancelled', async () => {
   const order = shop.placeOrder();
   await app.runJobs();
   const { docketNumber } = await findOrder(order.number);
@@ -268,7 +268,7 @@ test('writes a tracking number once despite an outage, a lost response and a fai
   shop.fail('lose_response', isNote('POST'));
   await poll(HOUR_MS);
   expect(shop.countTracking(awb)).toBe(1);
-  // The shop refuses several lookups of the lost write.
+  // The shop refuses one lookup of the lost write.
   shop.fail({ status: 429, json: { message: 'slow' } }, isNote('GET'));
   for (let attempt = 0; attempt < 4; attempt += 1) await poll(HOUR_MS);
   expect(shop.countTracking(awb)).toBe(1);
@@ -322,7 +322,7 @@ test('pulls the shop after a signed hint but not after a ping or a forged hint',
   expect((await sendHint('{"id":1}', { 'x-wc-webhook-signature': 'AAAA' })).statusCode).toBe(401);
   await app.runJobs();
   expect(await listOrders()).toEqual([]);
-  const secret = await readHintSecret();
+  const secret = await subscribeToHints();
   const { headers, bytes } = shop.buildHint(secret, '{"a": 1.0,  "id":7 }');
   expect((await sendHint(bytes.toString(), headers)).statusCode).toBe(200);
   await app.runJobs();
@@ -330,7 +330,7 @@ test('pulls the shop after a signed hint but not after a ping or a forged hint',
 });
 
 /** Connects the shop with a public URL, so that the server subscribes. Returns the secret of the hints. */
-async function readHintSecret(): Promise<string> {
+async function subscribeToHints(): Promise<string> {
   app.deps.config.publicUrl = new URL('https://ship.example.in');
   await caller.post('/api/shops', { channel: 'woocommerce', credentials: shop.credentials });
   const hook = shop.hooks.find(({ delivery_url: url }) => url.endsWith(shopId));
@@ -362,7 +362,7 @@ test('counts only connected shops toward the shop limit', async () => {
   expect((await connect()).json()).toMatchObject({ reason: 'shops_full' });
 });
 
-test('reports and pauses a failing shop and keeps the captured orders after a disconnection', async () => {
+test('reports a failing shop, rejects a pull of a paused shop and keeps the orders of a disconnected shop', async () => {
   shop.placeOrder();
   await app.runJobs();
   shop.setUnavailable(true);

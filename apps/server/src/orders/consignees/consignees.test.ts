@@ -71,7 +71,7 @@ async function erase(
   return (await seller.get(`/api/consignees/erasures/${response.json().data.id}`)).json().data;
 }
 
-/** Returns how many rows of orders and failed imports this transaction has read so far. */
+/** Returns how many rows of orders and import refusals this transaction has read so far. */
 async function countRowsRead(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select sum(seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables
@@ -110,10 +110,10 @@ describe('consignee data', () => {
     const { failedRows } = (
       await seller.post('/api/consignees/export', { phone: canary.consigneePhone })
     ).json();
-    const keptRow = { name: canary.consigneeName, address: invalidRow.address, pinCode: '1' };
+    const invalidCells = { name: canary.consigneeName, address: invalidRow.address, pinCode: '1' };
     expect(failedRows).toEqual([
-      { fileName: '', rowNumber: 2, values: expect.objectContaining(keptRow) },
-      { fileName: '', rowNumber: 4, values: expect.objectContaining(keptRow) },
+      { fileName: '', rowNumber: 2, values: expect.objectContaining(invalidCells) },
+      { fileName: '', rowNumber: 4, values: expect.objectContaining(invalidCells) },
     ]);
     expect(await erase(seller, canary.consigneePhone)).toMatchObject({
       state: 'done',
@@ -281,7 +281,7 @@ describe('V2: applyRetention', () => {
     expect(await loadErased(sellerId)).toEqual(erasedOrders);
   });
 
-  test('erases several batches during a concurrent run', async () => {
+  test('erases several batches in two concurrent runs', async () => {
     const { sellerId } = await createSellerWithOrders();
     await copyOrder(app, {
       sellerId,

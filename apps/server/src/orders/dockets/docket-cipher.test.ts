@@ -26,7 +26,7 @@ test('encrypts adjacent places to evenly spread and unsorted values', () => {
     const tenth = Math.floor((value / DOCKET_PLACES) * 10);
     tenths[tenth] = (tenths[tenth] ?? 0) + 1;
   }
-  // The standard deviation of both counts is about 30, so that a sound cipher practically never fails.
+  // The standard deviation of both counts is about 30, so a correct cipher practically never fails.
   expect(Math.min(...tenths)).toBeGreaterThan(850);
   expect(Math.max(...tenths)).toBeLessThan(1150);
   const risingCount = values.filter((value, index) => value > (values[index - 1] ?? 0)).length;

@@ -16,7 +16,7 @@ import { OrderReader, type ReadOrder, ReferenceScan } from './import-rows.ts';
 const corpus = listBulkFiles().filter(
   ({ family, title }) => family !== 'name' && title !== '100,000 short rows',
 );
-/** Limits of the dialog that a big import does not have. */
+/** Messages of limits that only the dialog has. */
 const dialogLimits: readonly (string | null)[] = [bulkMessages.size, bulkMessages.rowCount];
 
 /** Splits a file into pieces of one size. */
@@ -26,13 +26,13 @@ async function* splitIntoPieces(bytes: Uint8Array, size: number): AsyncGenerator
 }
 
 interface Outcome {
-  /** The reason why the whole file is refused. Null for a readable file. */
+  /** The reason why the whole file is refused. Null for an accepted file. */
   readonly refusal: string | null;
   /** One line per row: its number, and `good` or the reason of its refusal. */
   readonly rows: readonly string[];
 }
 
-/** Imports a file and returns the result: the check of its beginning during the upload, then its rows. */
+/** Reads a file as an upload and its import do. Returns the outcome. */
 async function readOutcome(bytes: Uint8Array, pieceSize = 64 * 1024): Promise<Outcome> {
   const rows: string[] = [];
   const addRows = (result: ReadOrder) => {
@@ -69,7 +69,7 @@ async function readOutcome(bytes: Uint8Array, pieceSize = 64 * 1024): Promise<Ou
 
 describe.each([...new Set(corpus.map(({ family }) => family))])('hostile files: %s', (family) => {
   test.each(corpus.filter((file) => file.family === family))(
-    'get the same result as in the dialog: $title',
+    'are accepted or refused as in the dialog, except for its limits: $title',
     async (file) => {
       const { refusal, rows } = await readOutcome(file.bytes());
       const isGood = refusal === null && rows.every((row) => row.endsWith(' good'));

@@ -191,7 +191,7 @@ test('rejects only the row with a stray quotation mark', async () => {
   expect(await importFile(caller, file)).toMatchObject({ totalRows: 3, madeRows: 2, badRows: 1 });
 });
 
-test('rejects an invalid file during the upload and stores nothing', async () => {
+test('rejects an invalid file or header during the upload and stores nothing', async () => {
   const caller = await app.signIn();
   const large = buildImportCsv([{}]) + '\n'.repeat(2 * 1024 * 1024);
   for (const [file, headers, status, message] of [
@@ -378,7 +378,7 @@ test('a worker creates no orders of an import that another worker continued', as
 test('accepts three of twelve concurrent uploads of a seller', async () => {
   const server = await createTestApp();
   const caller = await server.signIn();
-  // Opens the connections, because uploads that wait for one do not run at the same time.
+  // Open the connections first, because uploads that wait for a connection do not run concurrently.
   await Promise.all(Array.from({ length: 12 }, () => caller.get('/api/imports')));
   const responses = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>

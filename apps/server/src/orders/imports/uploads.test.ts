@@ -26,7 +26,7 @@ const listUploads = async (caller: Caller) => {
   return rows;
 };
 
-test('counts the uploads of a crashed process until their leases expire', async () => {
+test('counts the uploads of a crashed process toward the limit until their leases expire', async () => {
   const caller = await app.signIn();
   await insertUploads(caller, 3, 60);
   expect((await uploadImport(app, caller, buildImportCsv([{}]))).statusCode).toBe(429);

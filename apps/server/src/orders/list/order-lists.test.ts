@@ -47,7 +47,7 @@ const listOrders = async (caller: Caller, body: object = listAnyDayBody) =>
   }>();
 
 describe('order search', () => {
-  test('N2 docket search: finds dockets, order ids, references and consignee phones', async () => {
+  test('N2 docket search: finds an order by docket number, reference and consignee phone', async () => {
     const [firstDocket = '', secondDocket = '', thirdDocket = ''] = dockets;
     expect(await findOrders([firstDocket])).toEqual([firstDocket]);
     expect(await findOrders(['PO-2'])).toEqual([secondDocket]);
@@ -78,7 +78,7 @@ describe('order search', () => {
 });
 
 describe('GET /api/orders/:docketNumber', () => {
-  test('returns all fields of an order with its boxes, products and history', async () => {
+  test('returns an order with its addresses, products, weights and history', async () => {
     const warehouse = (await seller.post('/warehouse/create', buildWarehousePayload())).json().data;
     const createdResponse = await seller.post(
       '/booking/createPickup',

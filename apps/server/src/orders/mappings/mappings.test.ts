@@ -101,7 +101,7 @@ test('rejects an unknown header until the seller saves a mapping', async () => {
 
 test.each([
   {
-    order: 'the order that one date shows',
+    order: 'the order of the only unambiguous date',
     dateOrder: null,
     dates: ['11/05/2026', '11/19/2026', ''],
     days: ['2026-11-05', '2026-11-19', 'today'],

@@ -100,7 +100,7 @@ test('Spec §7: accepts a pincode as a number', async () => {
   expect(pincodeResponse.json().data).toMatchObject({ state: 'Kerala' });
 });
 
-test('does not list a warehouse of another seller and accepts its title', async () => {
+test('does not list the warehouse of another seller and accepts the same title', async () => {
   const seller = await app.signIn();
   await seller.post('/warehouse/create', buildWarehousePayload());
   const newSeller = await app.signIn();

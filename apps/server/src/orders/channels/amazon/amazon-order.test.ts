@@ -10,7 +10,7 @@ import { readAmazonOrder } from './amazon-order.ts';
 
 function parseOrder(changes: Partial<FakeAmazonOrder>) {
   const order = readAmazonOrder(createAmazonOrder(1, '2026-11-27T04:30:00Z', changes));
-  if (order === null) throw new Error('Amazon has no order');
+  if (order === null) throw new Error('the order cannot be parsed');
   return order;
 }
 

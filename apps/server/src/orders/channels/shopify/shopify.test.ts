@@ -69,7 +69,7 @@ describe('access tokens', () => {
     });
   });
 
-  test('are rejected with the message of Shopify', async () => {
+  test('are refused with the error code of Shopify', async () => {
     const { shopify, channel } = await start();
     shopify.moveToOtherOrganisation();
     expect(await channel.test(signal)).toMatchObject({
@@ -221,7 +221,7 @@ describe('a tracking number', () => {
     expect(order.fulfillments).toEqual([]);
   });
 
-  test('has a status update that a lookup finds after the response to the update is lost', async () => {
+  test('has a status update that a lookup finds after a lost response', async () => {
     const { shopify, channel } = await start();
     const order = shopify.placeOrder();
     const outcome = await channel.writeBack(buildWrite(order.id), signal);
@@ -240,7 +240,7 @@ describe('a tracking number', () => {
   });
 });
 
-test('does not update the order when it writes a tracking number', async () => {
+test('writes a tracking number without updating the order', async () => {
   const { shopify, channel } = await start();
   const order = shopify.placeOrder();
   await channel.writeBack(buildWrite(order.id), signal);
