@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { closeAll } from './closers.ts';
 
-test('throws the first error after it has run every closer from last to first', async () => {
+test('runs every closer from last to first and then throws the first error', async () => {
   const closedNames: string[] = [];
   const close = (name: string, error?: string) => async () => {
     closedNames.push(name);

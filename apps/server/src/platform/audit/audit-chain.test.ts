@@ -15,7 +15,7 @@ import { verifyAudit } from './verify-audit.ts';
 
 afterAll(removeTestFolders);
 
-/** Each test damages the log of a new application. */
+/** New for each test, because most tests damage the audit log. */
 let app: TestApp;
 beforeEach(async () => {
   app = await createTestApp();

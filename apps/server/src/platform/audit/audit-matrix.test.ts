@@ -19,8 +19,8 @@ const listActions = (name: CallName) => getEndpoint(name).audit ?? [];
 const app = await testApp();
 
 /**
- * The samples of these calls fail or change nothing, so the calls have separate tests below. Only the demo seed creates
- * the scans that `advanceSimulatorToEvent` needs.
+ * The samples of these calls fail or change nothing, so the calls have separate tests below. `advanceSimulatorToEvent`
+ * has none, because only the demo seed creates the scans that it needs.
  */
 const callsWithoutSample = [
   'confirmSecondFactor',
@@ -56,7 +56,7 @@ async function expectEntries(name: CallName, response: LightMyRequestResponse): 
 /** A digest takes longer than a call, and a failure names the calls of one digest. */
 const CALLS_PER_DIGEST = 10;
 
-test('an unaudited call other than GET changes no rows', async () => {
+test('an unaudited call changes no rows, except GET calls and calls with their own history', async () => {
   const caller = await app.signIn({ role: 'Admin' });
   // Scans, payments and the orders of shops have their own history.
   const callsWithHistory: readonly CallName[] = ['pushEvents', 'receivePayment', 'hintShop'];

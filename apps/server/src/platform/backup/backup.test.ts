@@ -64,7 +64,7 @@ async function addEmptyDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** Returns all content of a database as text. */
+/** Returns the rows of each table as text. */
 async function readContent({ owner }: TestDatabase): Promise<Record<string, unknown[]>> {
   return withClient(owner, async (client) => {
     const content: Record<string, unknown[]> = {};

@@ -37,7 +37,7 @@ test('rejects a second server on any path of the folder without a retry', async 
   await symlink(folder, alias);
   const firstServer = startEngineProcess({ dataDir: folder });
   await firstServer.report;
-  // One attempt waits as long as the timeout of SQLite and no longer.
+  // Each attempt waits for the busy timeout of SQLite.
   const lockAttempts = vi.spyOn(DatabaseSync.prototype, 'exec');
   onTestFinished(() => lockAttempts.mockRestore());
   for (const dataDir of [folder, alias]) {

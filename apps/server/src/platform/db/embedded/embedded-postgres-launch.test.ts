@@ -74,8 +74,11 @@ describe.runIf(isRoot)('PostgreSQL started by root', () => {
       /cannot reach .*DATA_DIR.*DATABASE_URL/,
     );
   });
+});
 
-  test('runs directly for an ordinary user and stays usable for the next server', async () => {
+test.runIf(isRoot)(
+  'PostgreSQL runs directly for an ordinary user and stays usable for the next server',
+  async () => {
     const dataDir = await createTestFolder(0o777);
     const firstServer = startEngineProcess({ dataDir, user: NOBODY });
     const { postmasterPid } = await firstServer.report;
@@ -86,8 +89,8 @@ describe.runIf(isRoot)('PostgreSQL started by root', () => {
     secondServer.process.kill('SIGTERM');
     await secondServer.ended;
     expect((await stat(join(dataDir, 'postgres'))).uid).toBe(NOBODY.uid);
-  });
-});
+  },
+);
 
 test.runIf(!isRoot)('chooses the direct launcher for an ordinary user', async () => {
   expect((await chooseLauncher(await createTestFolder())).kind).toBe('direct');

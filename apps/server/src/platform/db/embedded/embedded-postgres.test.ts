@@ -34,7 +34,7 @@ async function waitUntil(check: () => Promise<unknown>): Promise<void> {
   }
 }
 
-test('adopts the database of a killed server and stops it on a normal stop', async () => {
+test('adopts the PostgreSQL of a killed server and stops it on a normal stop', async () => {
   const dataDir = await createTestFolder();
   const cluster = join(dataDir, 'postgres');
   const firstServer = startEngineProcess({ dataDir });

@@ -126,15 +126,15 @@ test('waits for a starting server', async () => {
   const folder = await createTestFolder();
   const databaseUrl = formatUrlIn(folder);
   const opening = openServerEngine({ databaseUrl, log, maxWaitMs: 20_000 });
-  const relay = createServer((socket) => {
+  const startingServer = createServer((socket) => {
     socket.destroy();
-    relay.close();
+    startingServer.close();
   });
   await new Promise<void>((resolve) => {
-    relay.listen(join(folder, '.s.PGSQL.5432'), resolve);
+    startingServer.listen(join(folder, '.s.PGSQL.5432'), resolve);
   });
   await new Promise((resolve) => {
-    relay.once('close', resolve);
+    startingServer.once('close', resolve);
   });
   await symlink(
     join(database.superuser.host ?? '', '.s.PGSQL.5432'),

@@ -41,10 +41,10 @@ test('runs the next call after a failed call', async () => {
 
 test('waiting calls of a seller do not delay another seller', async () => {
   const calls = new CostlyCalls();
-  const waiting = startCalls(calls, 'a', 3);
+  const waitingCalls = startCalls(calls, 'a', 3);
   expect(await calls.run('b', () => Promise.resolve(7))).toBe(7);
-  for (const { resolve } of waiting.ends) resolve();
-  await Promise.all(waiting.results);
+  for (const { resolve } of waitingCalls.ends) resolve();
+  await Promise.all(waitingCalls.results);
 });
 
 /** Runs calls of one seller that take 100 ms each. Returns their start times in milliseconds after the first start. */

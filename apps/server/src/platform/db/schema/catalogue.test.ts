@@ -30,7 +30,7 @@ const rules = {
   'no policy contains a subquery': `
     select polname as name from pg_policy
     where coalesce(polqual::text, '') || coalesce(polwithcheck::text, '') like '%SUBLINK%'`,
-  'every primary and unique key starts with seller_id': `
+  'every primary and unique key of a seller table starts with seller_id': `
     select i.relname as name from pg_index x
     join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
     left join pg_attribute a on a.attrelid = t.oid and a.attnum = x.indkey[0]
@@ -100,7 +100,7 @@ const breakingChanges: Record<Rule, readonly [string, string]> = {
     'create policy stray on orders using (seller_id = (select current_seller()))',
     'stray',
   ],
-  'every primary and unique key starts with seller_id': [
+  'every primary and unique key of a seller table starts with seller_id': [
     'create unique index stray on orders (docket_number)',
     'stray',
   ],
