@@ -88,7 +88,7 @@ test('stays open and shows the failure of a request', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('marks the field of a problem code', async () => {
+test('marks the field that the problem code maps to', async () => {
   await openRename(async () =>
     createRefusal({ code: 'duplicate', message: 'This name is taken.' }),
   );

@@ -100,13 +100,16 @@ function NumberedRows({ rows, total }: { rows: readonly Row[]; total?: number })
 test.each([
   ['Go to the last page', 20, '?page=3'],
   ['Go to the first page', undefined, '?page=1'],
-] as const)('offers %s on a page after the last page', async (buttonName, total, search) => {
-  const { router } = await renderScreen(
-    <NumberedRows rows={[]} {...(total !== undefined && { total })} />,
-    '/?page=999',
-  );
-  await expect.element(page.getByText('There is no page 999')).toBeVisible();
-  await expect.element(page.getByText('No row yet')).not.toBeInTheDocument();
-  await getButton(buttonName).click();
-  await expect.poll(() => router.state.location.search).toBe(search);
-});
+] as const)(
+  'offers %s on a page after the last page when the total is %s',
+  async (buttonName, total, search) => {
+    const { router } = await renderScreen(
+      <NumberedRows rows={[]} {...(total !== undefined && { total })} />,
+      '/?page=999',
+    );
+    await expect.element(page.getByText('There is no page 999')).toBeVisible();
+    await expect.element(page.getByText('No row yet')).not.toBeInTheDocument();
+    await getButton(buttonName).click();
+    await expect.poll(() => router.state.location.search).toBe(search);
+  },
+);

@@ -34,7 +34,7 @@ test('shows the range of the current page and opens the next page', async () => 
   expect(turnPage).toHaveBeenLastCalledWith(2);
 });
 
-test('shows the pressed page until the address changes', async () => {
+test('shows the requested page until the address changes', async () => {
   const resolvers: (() => void)[] = [];
   const turnPage = vi.fn<(page: number) => Promise<void>>(
     () => new Promise((resolve) => resolvers.push(resolve)),

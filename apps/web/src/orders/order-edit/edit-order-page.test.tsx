@@ -61,7 +61,7 @@ test('sends the changed group with the loaded revision', async () => {
   ]);
 });
 
-test('sends no request for an unchanged form', async () => {
+test('sends no edit for an unchanged form', async () => {
   const requests = await openPage(savingResponses);
   await userEvent.keyboard('{Control>}s{/Control}');
   await expect.element(page.getByText('The order', { exact: true })).toBeVisible();

@@ -8,13 +8,13 @@ import {
 } from '../add-order/order-form.ts';
 import { computeOrderPatch, rebaseForm } from './order-patch.ts';
 
-function editForm(changeForm: (form: OrderForm) => void, base = createOrder()): OrderForm {
+function editForm(changeForm: (form: OrderForm) => void, base = createBaseForm()): OrderForm {
   const form = structuredClone(base);
   changeForm(form);
   return form;
 }
 
-function createOrder(): OrderForm {
+function createBaseForm(): OrderForm {
   const form = createOrderForm('2026-01-15');
   form.warehouseId = 'w1';
   form.order.orderId = 'WEB-1';
@@ -25,7 +25,7 @@ function createOrder(): OrderForm {
 test('returns an empty patch when only whitespace changed', () => {
   expect(
     computeOrderPatch(
-      createOrder(),
+      createBaseForm(),
       editForm((form) => (form.consignee.name = '  ')),
     ),
   ).toEqual({});
@@ -36,7 +36,7 @@ test('includes only the changed groups in the patch', () => {
     form.consignee.phone = '9811122233 ';
     form.package.weight = '1.2';
   });
-  expect(computeOrderPatch(createOrder(), editedForm)).toEqual({
+  expect(computeOrderPatch(createBaseForm(), editedForm)).toEqual({
     phone: { phone: '9811122233', altPhone: '' },
     packages: {
       packageType: 'single(B2C)',
@@ -75,7 +75,7 @@ test('applies the patch to a newer revision and keeps the unpatched values', () 
   const mergedForm = rebaseForm(
     serverForm,
     editedForm,
-    computeOrderPatch(createOrder(), editedForm),
+    computeOrderPatch(createBaseForm(), editedForm),
   );
   expect(mergedForm.consignee).toMatchObject({ phone: '9811122233', city: 'Mumbai' });
 });

@@ -114,8 +114,8 @@ test('shows the events of the parcel in the history', async () => {
 });
 
 test.for([
-  ['shows Edit while one group is open', ['phone'], 1],
-  ['hides Edit while only tags and the note are open', [], 0],
+  ['shows Edit while the phone is open for changes', ['phone'], 1],
+  ['hides Edit while only tags and the note are open for changes', [], 0],
 ] as const)('%s', async ([, openGroups, count]) => {
   const closedGroups = orderGroups
     .filter((group) => ![...openGroups, 'tags', 'note'].includes(group))

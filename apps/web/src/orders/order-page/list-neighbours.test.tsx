@@ -61,7 +61,7 @@ test('disables Next for the last order of the list', async () => {
   await expect.element(nextButton).toBeDisabled();
 });
 
-test('disables Previous and Next for an order that left the list', async () => {
+test('disables Previous and Next for an order that is not in the list', async () => {
   await openPage(12, '');
   await expect.element(nextButton).toBeDisabled();
   await expect.element(previousButton).toBeDisabled();

@@ -77,7 +77,7 @@ test.for([
   ['pickup_scheduled', 'PICKUP_SCHEDULED', []],
   ['in_transit', 'IN_TRANSIT', []],
 ] as const)(
-  'offers the next step at the stage %s with the status %s',
+  'the primary buttons at the stage %s with the status %s are %j',
   async ([stage, status, names]) => {
     await openPage(stage, status);
     await expect.element(getButton('Print label')).toBeVisible();

@@ -132,7 +132,7 @@ test("shows the carrier's words for a refused booking and retries the booking", 
   expect(requests.filter(({ path }) => path === bookPath)).toHaveLength(1);
 });
 
-test('ships an order without offers by the chosen rule', async () => {
+test('requests a booking by the chosen rule when there are no offers', async () => {
   const { listBodies } = await openPage({
     [orderPath]: createOrderResponse('NEW'),
     [offersPath]: { data: { offers: [], withoutCard: [], notOffered: [], problem: null } },
@@ -228,11 +228,11 @@ test('groups the newest scans by Indian day and shows all scans on request', asy
       /20-01-2026.*12:30 AM.*In transit.*Bengaluru_Hub.*Bag added to trip · X-DLL2F/,
     );
   const days = scans.getByRole('heading', { level: 3 });
-  const listShownDays = () => days.elements().map(({ textContent }) => textContent);
-  expect(listShownDays()).toEqual(['20-01-2026', '19-01-2026', '18-01-2026']);
+  const listDays = () => days.elements().map(({ textContent }) => textContent);
+  expect(listDays()).toEqual(['20-01-2026', '19-01-2026', '18-01-2026']);
   expect(scans.getByRole('time').elements()).toHaveLength(4);
   await getButton('Show all 5 scans').click();
-  await expect.poll(() => listShownDays().at(-1)).toBe('17-01-2026');
+  await expect.poll(() => listDays().at(-1)).toBe('17-01-2026');
 });
 
 test('shows the number and the last scan of each box', async () => {
@@ -252,7 +252,7 @@ test('shows the number and the last scan of each box', async () => {
   await expect.element(boxes.nth(1)).toMatchTextContent(/Box 2.*590000012346.*In transit · Kochi/);
 });
 
-test('shows the promised day, the alerts and the tracking link of a parcel', async () => {
+test('shows the expected day, the alerts and the tracking link of a parcel', async () => {
   await openPage({
     [orderPath]: createOrderResponse('IN_TRANSIT'),
     [shipmentPath]: createShipmentResponse({ status: 'IN_TRANSIT', alerts: ['stuck', 'late'] }),
@@ -339,7 +339,7 @@ test('offers a retry when the shipment cannot be loaded', async () => {
   await expect.element(getCard().getByText('590000012345')).toBeVisible();
 });
 
-test('shows an error and leaves the order unchanged when the booking request fails', async () => {
+test('shows an error and keeps Ship enabled when the booking request fails', async () => {
   await openPage({
     [bookPath]: () => {
       throw new TypeError('Failed to fetch');

@@ -66,7 +66,7 @@ test('marks exactly one chosen column as the row header', () => {
 const listStackedColumns = (choice: readonly string[]) =>
   stackColumns(listChosenColumns(choice), 'tablet').map(({ id }) => id);
 
-test('stacks the default columns or all columns into four columns', () => {
+test('stacks the default columns and all columns into four columns on a tablet', () => {
   const stackedIds = ['order', 'product', 'payment', 'shipping'];
   expect(listStackedColumns(listDefaultColumns(ALL_STAGES))).toEqual(stackedIds);
   expect(listStackedColumns(orderColumns.map(({ id }) => id))).toEqual(stackedIds);

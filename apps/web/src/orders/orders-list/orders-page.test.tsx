@@ -161,7 +161,7 @@ test.each([
   await expect.element(getButton('Try again')).toBeVisible();
 });
 
-test('lists an order with missing fields', async () => {
+test('lists an order with missing and invalid fields', async () => {
   const rawOrder = { docketNumber: '10000000000001', orderDate: '15', consigneePinCode: 560001 };
   await openPage('/orders/forward', { [listPath]: () => respondJson({ data: [rawOrder] }) });
   await expect.element(getRows()).toMatchTextContent('10000000000001');
@@ -190,7 +190,7 @@ test('Spec §2 /orders: redirects to the forward list and keeps the query', asyn
   expect(listSentBodies(listPath)).toEqual([expect.objectContaining({ limit: 25 })]);
 });
 
-test('Spec §5 date range: logs invalid dates and sends no list request', async () => {
+test('Spec §5 date range: logs that the dates are invalid and sends no list request', async () => {
   const info = vi.spyOn(console, 'info').mockImplementation(() => {});
   const router = await openPage('/orders/forward?from=2026-02-30&to=2026-03-02', {
     [listPath]: respondList([]),

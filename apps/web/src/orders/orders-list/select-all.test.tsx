@@ -73,7 +73,7 @@ test('keeps the selection on the next page and clears the selection when the fil
   await expect.element(getButton('Unselect All')).not.toBeInTheDocument();
 });
 
-test('lists the orders that cannot be cancelled before and after the cancellation', async () => {
+test('lists the orders that cannot be cancelled and later the orders that were not cancelled', async () => {
   const respondToCancel = (request: SentRequest) =>
     respondJson({
       data: Object(request.body).docketNumbers.map((docketNumber: string) =>
@@ -131,7 +131,7 @@ test.for([
   [['NDR', 'NDR'], 'Answer failed deliveries', 'link'],
   [['RTO', 'RTO'], 'Open Returns', 'link'],
 ] as const)(
-  'puts the next step first for selected orders at %s',
+  'puts the next step first for selected orders with the statuses %j',
   async ([statuses, name, role]) => {
     const data = statuses.map((status, index) => buildOrder(index + 1, { status }));
     await openPage('/orders/forward', {

@@ -70,7 +70,7 @@ test('ships the selected orders, reloads the list and clears the selection', asy
   await expect.poll(() => document.activeElement?.tagName).toBe('BUTTON');
 });
 
-test('ships the selection on the s key and ignores the key without a selection', async () => {
+test('opens the Ship dialog for the selection on the s key and ignores the key without a selection', async () => {
   await openPage('/orders/forward', { [listPath]: respondList(createOrders(3)), ...shipStubs });
   await expect.element(getRows().first()).toBeVisible();
   await userEvent.keyboard('s');

@@ -95,7 +95,7 @@ test('keeps the stage during a search and shows no counts', async () => {
   expect(listSentBodies(stagesPath)).toEqual([]);
 });
 
-test('shows the tab of lost parcels when the stage has orders', async () => {
+test('shows the tab of lost or damaged parcels when the stage has orders', async () => {
   await openPage('/orders/forward', {
     [listPath]: respondList([buildOrder(1)]),
     [stagesPath]: createCounts(['lost_or_damaged', 1]),
@@ -186,7 +186,7 @@ test('hides tab parts that are too narrow for a finger at every scroll position'
     return tabs.filter((tab) => {
       const { left, right } = tab.getBoundingClientRect();
       const widthPx = Math.min(right, end) - Math.max(left, start);
-      // Layouts have fractions of a pixel.
+      // Ignore a part that is narrower than a pixel.
       return widthPx > 1 && widthPx < MIN_TOUCH_WIDTH_PX && getComputedStyle(tab).opacity !== '0';
     });
   };
@@ -225,7 +225,7 @@ test('shows zone and price at the stage New and the status at All', async () => 
   await expect.element(getRow(1)).toMatchTextContent(/New ?COD ?Ravi Kumar/);
 });
 
-test('starts the list within 40% of a phone screen and shows the other controls on a click', async () => {
+test('starts the list within the top 40% of a phone screen and shows the other controls on a click', async () => {
   await page.viewport(375, 667);
   await openPage('/orders/forward', {
     [listPath]: respondList([buildOrder(1)]),

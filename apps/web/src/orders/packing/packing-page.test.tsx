@@ -95,7 +95,7 @@ test('reuses the idempotency key after a failed request and keeps the check mark
   expect(new Set(keys).size).toBe(1);
 });
 
-test('shows the code of a failed scan and retries the lookup', async () => {
+test('shows the scanned code when the lookup fails and retries the lookup', async () => {
   let isDown = true;
   await openPage({
     [findPath]: () =>

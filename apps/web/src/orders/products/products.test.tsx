@@ -69,7 +69,7 @@ test('marks the SKU that another product uses', async () => {
   await expect.element(dialog.getByText(message)).toBeVisible();
 });
 
-test('requires all sides of a product and saves the sides in millimetres', async () => {
+test('requires all sides of a product when one is entered and sends the sides in millimetres', async () => {
   const { dialog, message, requests } = await openEditDialog();
   await expect.element(dialog.getByLabelText('Weight of one piece')).toHaveValue('520');
   await dialog.getByLabelText('Length').fill('20');

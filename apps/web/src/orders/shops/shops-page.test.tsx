@@ -73,7 +73,7 @@ test('reports missing fields and a failed test before a shop is connected', asyn
   });
 });
 
-test("shows the shop's words when the shop cannot be reached", async () => {
+test("shows the shop's words when the shop rejects the credentials", async () => {
   const problem = { code: 'credentials', words: 'Consumer key is invalid.', since: createdAt };
   stubServer({
     '/api/shops': () => Response.json({ data: [{ ...shop, problem }] }),
