@@ -55,7 +55,7 @@ const openEvent = 'id: t0\nevent: open\ndata: {}\n\n';
 const formatChange = (id: string, kind = 'shipment.booked') =>
   `id: ${id}\nevent: change\ndata: ${JSON.stringify({ kind, docketNumber: '1', data: {} })}\n\n`;
 
-test('a burst of a thousand events causes at most three requests', async () => {
+test('a burst of a thousand events causes at most two refetches', async () => {
   const server = stubLiveServer();
   const { store } = openSession();
   const { endpoints } = api.injectEndpoints({
@@ -146,7 +146,7 @@ test('does not refetch during a sign-out', async () => {
   });
   const signingOut = session.signOut();
   server.connections[0]?.write(formatChange('t1'));
-  // Longer than the debounce of a refetch.
+  // Wait longer than the debounce of a refetch.
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(selectRefetchCount(store.getState())).toBe(0);
   logOut();

@@ -327,7 +327,7 @@ describe('Spec §4 session check on entering a protected area', () => {
   });
 
   test.for([true, false])(
-    'a failed check clears the cache only if a session is open (open: %j)',
+    'a refused refresh clears the cache only if a session is open (open: %j)',
     async (hadSession) => {
       vi.useFakeTimers();
       const { store, session } = createStore();

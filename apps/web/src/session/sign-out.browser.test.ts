@@ -30,7 +30,7 @@ afterEach(() => {
 describe('Spec §4 logout', () => {
   // ASVS V14.3.1
   test.for<StubbedResponse>([{ status: 204 }, { status: 500, body: {} }, 'network failure'])(
-    'removes the token and state after %j and the cached data 1000 ms later',
+    'removes the token and state after the Log-Out result %j and the cached data 1000 ms later',
     async (response) => {
       const { store, session } = createStore();
       session.open({ accessToken: createNewToken(), userCompanylogo: 'logo' });

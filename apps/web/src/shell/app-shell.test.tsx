@@ -81,7 +81,7 @@ test('redirects a seller from an operator page to the dashboard and shows why', 
   expect(location.pathname).toBe('/dashboard');
 });
 
-test('keeps single-character shortcuts off until the user enables them', async () => {
+test('keeps disabled single-character shortcuts off until the user enables them again', async () => {
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   const checkbox = dialog.getByRole('checkbox', { name: 'Single-character shortcuts are on' });
   const openOrders = async () => {

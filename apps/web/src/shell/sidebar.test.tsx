@@ -65,14 +65,14 @@ test('keeps a closed menu closed after a remount at 1280 px', async () => {
   expect(measureWidth()).toBe(240);
 });
 
-test('Spec §2 layout: hides the menu below 1024 px until the user toggles it', async () => {
+test('Spec §2 layout: hides the menu below 1024 px until the user toggles the menu', async () => {
   await showSidebar(1023);
   await expect.element(getMenu()).not.toBeInTheDocument();
   await getToggle().click();
   await expect.element(getMenu()).toBeVisible();
 });
 
-test('Spec §2 layout: closes the menu on Escape and on a click outside or on a link', async () => {
+test('Spec §2 layout: closes the menu at 768 px on Escape and on a click outside or on a link', async () => {
   const { router } = await showSidebar(768);
   await getToggle().click();
   await expect.element(getMenu()).toBeVisible();

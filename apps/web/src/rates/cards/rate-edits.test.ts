@@ -29,7 +29,7 @@ const commitAction = { type: 'committed' } as const;
 const undoAction = { type: 'undone' } as const;
 const redoAction = { type: 'redone' } as const;
 
-/** Version 2: zone A of the first band costs 22. Other prices are those of version 1. */
+/** Version 2: zone A of the first band costs ₹22. Other prices are those of version 1. */
 const newerBase: RateBase = {
   ...base,
   version: 2,

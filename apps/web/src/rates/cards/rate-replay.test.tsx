@@ -139,7 +139,7 @@ test('requests the parts in sequence and shows their sums by zone and weight', a
 
   await getSection().getByRole('radio', { name: '%' }).click();
   expect(listTexts(1)[2]).toBe('+6.7%8,998 orders');
-  // A row without earlier revenue shows no percentage.
+  // A cell without earlier revenue shows no percentage.
   expect(listTexts(8)[5]).toBe('–1 order');
   expect(listTexts(9).at(-1)).toBe('+6.7%9,996 orders');
   await expect

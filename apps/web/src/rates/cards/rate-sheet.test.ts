@@ -5,14 +5,14 @@ import { expect, test } from 'vitest';
 import { readPastedBlock } from '../../product/sheet-edits.ts';
 import { priceTable } from './rate-sheet.ts';
 
-const readPasted = (pastedText: string, pasteCell: RateCell) =>
+const readPastedText = (pastedText: string, pasteCell: RateCell) =>
   readPastedBlock(priceTable, pastedText, pasteCell);
 
 const firstCell = { band: 'upTo250g', zone: 'A' } as const;
 const lastCell = { band: 'additional1kgAbove10kg', zone: 'F' } as const;
 
 test('pastes a spreadsheet block to the right and down from the cell', () => {
-  expect(readPasted('21\t₹1,26,000.50\r\n24\t33\r\n', firstCell)).toEqual({
+  expect(readPastedText('21\t₹1,26,000.50\r\n24\t33\r\n', firstCell)).toEqual({
     entries: [
       { cell: firstCell, text: '21' },
       { cell: { band: 'upTo250g', zone: 'B' }, text: '126000.50' },
@@ -24,31 +24,36 @@ test('pastes a spreadsheet block to the right and down from the cell', () => {
 });
 
 test('cuts off a paste at the edge of the table and counts the omitted prices', () => {
-  const widePaste = readPasted('1\t2\n3\t4', lastCell);
+  const widePaste = readPastedText('1\t2\n3\t4', lastCell);
   expect(widePaste.entries).toEqual([{ cell: lastCell, text: '1' }]);
   expect(widePaste.message).toBe('3 copied prices reached beyond the table and were left out.');
-  expect(readPasted('1\t2', lastCell).message).toBe(
+  expect(readPastedText('1\t2', lastCell).message).toBe(
     '1 copied price reached beyond the table and was left out.',
   );
 });
 
 test('Spec §2 rate cell: rejects a paste with a text that is not numeric', () => {
-  expect(readPasted('abc', firstCell)).toEqual({
+  expect(readPastedText('abc', firstCell)).toEqual({
     entries: [],
     message: "'abc' is not a price. Nothing was pasted.",
   });
-  expect(readPasted('1\t2\n3\tn/a', firstCell)).toEqual({
+  expect(readPastedText('1\t2\n3\tn/a', firstCell)).toEqual({
     entries: [],
     message: "'n/a' is not a price (row 2, column 2 of the copied cells). Nothing was pasted.",
   });
-  expect(readPasted(' ', firstCell).message).toBe(
+  expect(readPastedText(' ', firstCell).message).toBe(
     'The clipboard contains no text. Nothing was pasted.',
   );
-  expect(readPasted('x'.repeat(99), firstCell).message).toContain(`'${'x'.repeat(24)}…' is not`);
+  expect(readPastedText('x'.repeat(99), firstCell).message).toContain(
+    `'${'x'.repeat(24)}…' is not`,
+  );
 });
 
 test('empty cells of a block keep the existing prices', () => {
-  expect(readPasted('1\t\t3', firstCell).entries.map(({ cell }) => cell.zone)).toEqual(['A', 'C1']);
+  expect(readPastedText('1\t\t3', firstCell).entries.map(({ cell }) => cell.zone)).toEqual([
+    'A',
+    'C1',
+  ]);
 });
 
 test('pastes each text inside the table into a different cell', () => {
@@ -58,7 +63,7 @@ test('pastes each text inside the table into a different cell', () => {
   });
   fc.assert(
     fc.property(block, fc.constantFrom(...rateCells), (rows, pasteCell) => {
-      const { entries } = readPasted(rows.map((row) => row.join('\t')).join('\n'), pasteCell);
+      const { entries } = readPastedText(rows.map((row) => row.join('\t')).join('\n'), pasteCell);
       const [topIndex, leftIndex] = [
         weightBands.findIndex(({ id }) => id === pasteCell.band),
         zones.indexOf(pasteCell.zone),

@@ -73,7 +73,7 @@ test('Escape reverts only the text of the current cell', () => {
   expect([edits.sheet.surface.A, edits.sheet.surface.B]).toEqual(['₹1', '10%']);
 });
 
-test('a new name is an unsaved edit, but outer spaces are not', () => {
+test('a new name is an unsaved edit, but spaces around the name are not', () => {
   expect(hasUnsavedEdits(startEdits({ type: 'named', name: 'Silver' }))).toBe(true);
   expect(hasUnsavedEdits(startEdits({ type: 'named', name: 'Gold ' }))).toBe(false);
 });

@@ -40,7 +40,7 @@ test.each([
   ['900%', 90_000, 0, '900%'],
   ['-50% - 10,000', -5000, -10_000_00, '-50% - ₹10,000'],
 ])(
-  'parses %j as %i basis points and %i paise and formats %j',
+  'parses %j as %i basis points and %i paise and formats the mark-up as %j',
   (text, basisPoints, paise, formattedMarkup) => {
     expect(parseMarkup(text)).toEqual({ markup: { basisPoints, paise } });
     expect(formatMarkup({ basisPoints, paise })).toBe(formattedMarkup);
@@ -75,7 +75,7 @@ test.each([
   expect(parseMarkup(text)).toEqual({ problem });
 });
 
-test('accepts each typed part of a formatted mark-up and parses the full text', () => {
+test('accepts every prefix of a formatted mark-up and parses the full text', () => {
   fc.assert(
     fc.property(markup, (value) => {
       const text = formatMarkup(value);
@@ -155,10 +155,10 @@ test('counts the mark-ups that the summary omits', () => {
 });
 
 const startCell: MarkupCell = { service: 'surface_5kg', zone: 'E' };
-const readPasted = (pastedText: string) => readPastedBlock(markupTable, pastedText, startCell);
+const readPastedText = (pastedText: string) => readPastedBlock(markupTable, pastedText, startCell);
 
 test('pastes a block to the right and down and skips empty cells', () => {
-  expect(readPasted('10%\t\n\t4\n')).toEqual({
+  expect(readPastedText('10%\t\n\t4\n')).toEqual({
     entries: [
       { cell: { service: 'surface_5kg', zone: 'E' }, text: '10%' },
       { cell: { service: 'surface_10kg', zone: 'F' }, text: '4' },
@@ -168,18 +168,18 @@ test('pastes a block to the right and down and skips empty cells', () => {
 });
 
 test('cuts off a paste at the edge of the table and counts the omitted mark-ups', () => {
-  const { entries, message } = readPasted('1\t2\t3\n4\t5\t6\n7\t8\t9');
+  const { entries, message } = readPastedText('1\t2\t3\n4\t5\t6\n7\t8\t9');
   expect(entries.map(({ text }) => text)).toEqual(['1', '2', '4', '5']);
   expect(message).toBe('5 copied mark-ups did not fit the table and were left out.');
 });
 
 test('rejects a pasted block with an invalid mark-up', () => {
-  expect(readPasted('10%\tfree')).toEqual({
+  expect(readPastedText('10%\tfree')).toEqual({
     entries: [],
     message: 'Nothing was pasted: “free” is not a mark-up. Enter 10%, ₹4 or 10% + ₹4.',
   });
 });
 
 test('an empty paste clears the current cell', () => {
-  expect(readPasted('').entries).toEqual([{ cell: startCell, text: '' }]);
+  expect(readPastedText('').entries).toEqual([{ cell: startCell, text: '' }]);
 });

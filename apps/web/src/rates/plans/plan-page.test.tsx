@@ -80,7 +80,7 @@ test('sends a new plan with its name, its mark-ups and an idempotency key', asyn
   expect(router.state.location.pathname).toBe('/admin/plans');
 });
 
-test('moves the focus to the first invalid field and sends nothing', async () => {
+test('moves the focus to the first invalid field and sends no plan', async () => {
   const requests = stubServer(cards);
   await renderScreen(<NewPlanPage />);
   await getSaveButton().click();

@@ -148,7 +148,7 @@ test('the shortcut n opens Add Order', async () => {
   await expect.poll(() => location.pathname).toBe('/orders/add');
 });
 
-test('a slash opens the palette on a page without a search and Escape closes it', async () => {
+test('a slash opens the palette on a page without a search, and Escape closes the palette', async () => {
   await openPage('/other');
   await userEvent.keyboard('/');
   await expect.element(getBox()).toHaveFocus();

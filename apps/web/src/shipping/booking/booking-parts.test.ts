@@ -44,7 +44,7 @@ test('merges the previews of all parts and sums the prices by service', () => {
   });
 });
 
-test('sums the orders of parts with the same rule', () => {
+test('sums the orders of the same rule over all parts', () => {
   const rule = {
     rule: 1,
     conditions: null,

@@ -33,7 +33,7 @@ async function showBalance({
   return page.getByRole('alert');
 }
 
-test('offers to recharge the missing amount of all refused orders', async () => {
+test('offers a recharge that covers the missing amount of all refused orders', async () => {
   const banner = await showBalance({ usablePaise: 30_00, otherOrdersPaise: 0 });
   await expect.element(banner).toMatchTextContent(/Your balance is ₹170\.00 short for 2 orders\./);
   await page.getByRole('button', { name: 'Recharge' }).click();

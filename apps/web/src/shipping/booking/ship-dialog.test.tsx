@@ -20,7 +20,7 @@ const respond = (body: unknown, status = 200) => Response.json(body, { status })
 const readDockets = ({ body }: SentRequest): string[] => Object(body).docketNumbers;
 const refusal = { code: 'pincode_unserviceable', message: 'No carrier serves this pincode.' };
 
-/** Responds with a price of ₹100 for each order. The last `refusedCount` orders cannot be booked. */
+/** Responds with a price of ₹100 for each eligible order. The last `refusedCount` orders cannot be booked. */
 const respondWithPreview =
   (refusedCount: number) =>
   (request: SentRequest): Response => {

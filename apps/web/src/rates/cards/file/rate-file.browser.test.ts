@@ -148,7 +148,7 @@ describe('the import of a workbook from another program', () => {
     expect(await readCell('<c r="A1" t="s"><v>0</v></c>', { strings })).toBe('text 東京');
   });
 
-  test('returns an omitted cell as an empty cell', async () => {
+  test('returns omitted rows and cells before the last value as empty cells', async () => {
     const data = '<row r="2"><c r="B2"><v>1</v></c></row><row r="3"><c r="A3" s="4"/></row>';
     expect(await loadCells(buildWorkbook(data))).toEqual([
       ['empty', 'empty'],
@@ -214,7 +214,7 @@ describe('the import of an invalid file', () => {
     expect(await loadFailure(bomb)).toEqual({ code: 'too_large' });
   });
 
-  test('rejects a workbook with an entity', async () => {
+  test('rejects a workbook with an XML entity', async () => {
     const bytes = zipSync({
       '_rels/.rels': strToU8('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'),
     });
@@ -231,7 +231,7 @@ describe('the import of an invalid file', () => {
 
   test.each([
     ['a quotation mark that is not closed', 'a,b\n1,2\n"3,4\n', 3],
-    ['more cells than the header', 'a,b\n1,2,3\n', 2],
+    ['a line with more cells than the header', 'a,b\n1,2,3\n', 2],
     ['a header with text after a quotation mark', '\n"a"b,c\n', 2],
   ])('names the row of %s', async (_, text, row) => {
     expect(await loadFailure(text)).toEqual({ code: 'broken_row', row });
@@ -264,7 +264,7 @@ describe('the import of a CSV file', () => {
     expect(outcome).toMatchObject({ step: 'ready', changes: [] });
   });
 
-  test('parses grouped prices as numbers, but decimal commas and formulas as text', async () => {
+  test('parses grouped prices as numbers, but negative prices, decimal commas and formulas as text', async () => {
     expect(await loadCells('"₹1,20,000.50";20;"20,50";-5;=1+1; \n')).toEqual([
       ['number 120000.50', 'number 20', 'text 20,50', 'text -5', 'text =1+1', 'empty'],
     ]);

@@ -50,22 +50,22 @@ test('a zone without delivery days is not served', () => {
   expect(Object.keys(parseTerms({ ...termsText, days })?.transitDays ?? {})).toHaveLength(6);
 });
 
-test.for<[Partial<TermsText>]>([
-  [{ minKg: '' }],
-  [{ minKg: '50.001' }],
-  [{ minKg: '0.0005' }],
-  [{ divisor: '999' }],
-  [{ divisor: '5000.5' }],
-  [{ gstPercent: '28.01' }],
-  [{ gstPercent: 'x' }],
-  [{ days: { ...termsText.days, A: '0' } }],
-  [{ days: { ...termsText.days, A: '61' } }],
-  [withSurcharge({ prices: [{ kind: 'flat', amount: '' }] })],
-  [withSurcharge({ prices: [{ kind: 'freight', amount: '1000.01' }] })],
-  [withSurcharge({ prefixes: '68, 0' })],
-  [withSurcharge({ prefixes: '6820021' })],
-  [withSurcharge({ maxKg: '-1' })],
-])('rejects %j', ([changes]) => {
+test.for<[name: string, changes: Partial<TermsText>]>([
+  ['an empty minimum weight', { minKg: '' }],
+  ['a minimum weight of 50.001 kg', { minKg: '50.001' }],
+  ['a minimum weight of half a gram', { minKg: '0.0005' }],
+  ['a divisor of 999', { divisor: '999' }],
+  ['a divisor with decimals', { divisor: '5000.5' }],
+  ['a GST rate of 28.01%', { gstPercent: '28.01' }],
+  ['a GST rate that is not a number', { gstPercent: 'x' }],
+  ['zero delivery days', { days: { ...termsText.days, A: '0' } }],
+  ['61 delivery days', { days: { ...termsText.days, A: '61' } }],
+  ['an empty surcharge', withSurcharge({ prices: [{ kind: 'flat', amount: '' }] })],
+  ['a surcharge of 1000.01%', withSurcharge({ prices: [{ kind: 'freight', amount: '1000.01' }] })],
+  ['a pincode prefix of 0', withSurcharge({ prefixes: '68, 0' })],
+  ['a pincode prefix of seven digits', withSurcharge({ prefixes: '6820021' })],
+  ['a negative weight condition', withSurcharge({ maxKg: '-1' })],
+])('rejects %s', ([, changes]) => {
   expect(parseTerms({ ...termsText, ...changes })).toBeNull();
 });
 
