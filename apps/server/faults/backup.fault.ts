@@ -27,7 +27,7 @@ const loadChecksums = (installation: Installation): Promise<Checksums> =>
     return computeChecksums(connection, await listColumns(connection));
   });
 
-/** Checks a restored server: accounts sign in, orders are accepted, and the audit log verifies. */
+/** Checks a restored server: the seller can sign in and create an order, and the audit log is valid. */
 async function checkServer(installation: Installation, trials: Trials): Promise<void> {
   await installation.start();
   await installation.signIn();

@@ -143,7 +143,7 @@ if (hasPg15) {
   await testClaim(
     {
       id: 'R14',
-      claim: `rolling restarts of servers behind a balancer under ${CLIENTS} kept-alive clients: 0 failed calls, each server ends with exit code 0`,
+      claim: `rolling restarts of servers behind a balancer under ${CLIENTS} kept-alive clients: 0 failed calls, each stopped server ends with exit code 0`,
       engine: 'pg15',
       minTrials: countRounds(restarts) * CLIENTS,
     },

@@ -152,7 +152,7 @@ test('Z5: each documented operation has a sample call, and the server rejects al
 });
 
 // ASVS V8.1.1, V8.2.1, V8.3.1, V10.3.2
-test('Z6: each role, support visit and API key makes exactly its permitted calls, and the server rejects suspended callers and invalid tokens', async (context) => {
+test('Z6: each role, support visit and API key can make exactly the permitted calls, and the server rejects suspended callers and invalid tokens', async (context) => {
   const otherApp = await createTestApp({ settings: { SESSION_SECRET: 'z'.repeat(48) } });
   const foreignCaller = await otherApp.signIn();
   await otherApp.close();

@@ -60,7 +60,7 @@ async function runServer(settings: Record<string, string>) {
 }
 
 // ASVS V11.2.3, V13.4.2
-test('S18: the production server exits with code 78 and names the setting of each unsafe configuration', async (context) => {
+test('S18: the production server exits with code 78 and names the setting of each unsafe or invalid configuration', async (context) => {
   await measure(context, async ({ check }) => {
     for (const [name, settings] of UNSAFE_CONFIGS) {
       const message = readConfigError({ ...productionSettings, DATA_DIR: dataDir, ...settings });

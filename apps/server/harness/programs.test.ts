@@ -53,7 +53,7 @@ const runScript = (name: string, variables: Record<string, string>) =>
   runProgram(['sh', name], { cwd: folder, env: { ...env, ...variables } });
 
 test.runIf(hasProgram('curl'))(
-  'the curl scripts of /docs ship 100 orders in the sandbox and register a webhook for the deliveries',
+  'the curl scripts of /docs ship 100 orders in the sandbox and register a webhook that receives each delivery',
   async () => {
     await saveScripts();
     const deliveredDockets = new Set<string>();

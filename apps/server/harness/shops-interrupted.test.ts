@@ -109,7 +109,7 @@ async function readArrivals(connectionId: string): Promise<ArrivedRow[]> {
 }
 
 test(
-  'R38: orders and tracking numbers of WooCommerce, Shopify and Amazon stay current and unique despite interrupted jobs and lost responses',
+  'R38: orders of WooCommerce, Shopify and Amazon stay unique, and current or in conflict, and the shop has each accepted tracking number once, despite interrupted jobs and lost responses',
   ({ task }) =>
     measure({ task }, async ({ scale, seed, check }) => {
       const random = createRandom(seed);

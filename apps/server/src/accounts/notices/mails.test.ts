@@ -163,7 +163,7 @@ describe('email delivery', () => {
     expect(await listMails()).toMatchObject([{ state: 'sent' }]);
   });
 
-  test('the operator can resend a failed email once', async () => {
+  test('the operator can resend a failed email but not a sent email', async () => {
     server.script = 'unknown_recipient';
     await queueMail();
     await app.runJobs();

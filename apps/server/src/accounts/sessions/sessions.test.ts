@@ -249,7 +249,7 @@ describe('refresh', () => {
     expect((await refresh(refreshCookie)).statusCode).toBe(403);
   });
 
-  test('rejects a request from another site, a navigation or an image', async () => {
+  test('rejects a navigation, an image, a request from another site and a request without the JSON content type', async () => {
     const caller = await app.signIn();
     for (const headers of [
       {},
