@@ -57,8 +57,9 @@ beforeAll(async () => {
 });
 
 const keys = {
-  /** Keys with a single permission and keys with all other permissions, by that permission. */
+  /** Keys with a single permission, by that permission. */
   withPermission: new Map<Permission, string>(),
+  /** Keys with all permissions but one, by the missing permission. */
   withoutPermission: new Map<Permission, string>(),
   fullSecret: '',
 };

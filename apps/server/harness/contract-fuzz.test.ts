@@ -118,8 +118,7 @@ async function findBodyProblem(name: CallName, text: string): Promise<string | n
     return statusCode === 413 ? null : `a body above the limit got ${statusCode}`;
   }
   if (!isValid && statusCode < 400) return `a body off the schema was accepted: ${statusCode}`;
-  // The server rejects a carrier's form without a token, and a payment event without a signature, before it parses
-  // them.
+  // The server rejects a carrier's form without a token and a payment event without a signature before parsing.
   const refusals = carrierFormBytes === Infinity ? [400, 413, 422] : [400, 401, 404, 422];
   if (!isValid && !refusals.includes(statusCode)) return `refused with ${statusCode}`;
   if (isValid && [400, 413, 415].includes(statusCode)) return `a valid body got ${statusCode}`;
