@@ -75,7 +75,7 @@ async function checkUnderLoad(installation: Installation): Promise<void> {
     {
       id: 'R12',
       claim:
-        'backup while orders are created: it contains every order acknowledged before it began, once, as one snapshot; n orders',
+        'a backup during order creation contains every order acknowledged before the backup began, once, as one snapshot; n orders',
       engine: 'embedded',
       minTrials: CLIENTS,
     },

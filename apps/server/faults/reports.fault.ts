@@ -62,7 +62,7 @@ async function killDuring(
     const { status } = await download(installation, startedReport.id);
     const current = await findReport(installation, isWanted);
     if (status === 200 && current?.state !== 'done') {
-      trials.fail('a file is offered before its report is done');
+      trials.fail('a file can be downloaded before its report is done');
     }
   }
   await installation.kill();
@@ -167,7 +167,7 @@ await testClaim(
   {
     id: 'R37',
     claim:
-      'kill -9 of the server while it writes a report or an archive or starts a schedule: each ends once, and no part of a file is offered',
+      'kill -9 of the server while it writes a report or an archive or starts a schedule: each report ends once, and no incomplete file can be downloaded',
     engine: 'embedded',
     minTrials: countRounds(rounds),
   },

@@ -158,7 +158,7 @@ const callsWithBody = callNames.filter((name) => callSamples[name].body !== unde
 
 // ASVS V1.2.3, V1.3.3, V1.5.2, V2.2.1, V5.4.1, V15.3.5, V16.5.1, V16.5.3
 test(
-  'I1: the server rejects each body that violates its schema, and every response to a hostile body is documented and not 5xx',
+  'I1: the server rejects each body that violates the schema of the call, and every response to a hostile body is documented and not 5xx',
   async (context) => {
     await measure(context, async ({ check, seed, scale }) => {
       for (const { call, text } of [...corpus]) {

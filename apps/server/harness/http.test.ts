@@ -258,7 +258,7 @@ test('D2: the server rejects a URL of 100 kB, a header of 17 kB and 10,000 heade
   });
 });
 
-test('D3: the server rejects a call without a session before it reads the body', async (context) => {
+test('D3: the server rejects a protected call without a session before reading the body', async (context) => {
   const declaredBytes = 12 * 1024 * 1024;
   await measure(context, async ({ check }) => {
     for (const name of callNames) {

@@ -115,7 +115,7 @@ test('another process completes the import of a killed process without duplicate
   expect(await countOrders(file)).toEqual({ rows: ROW_COUNT, references: ROW_COUNT });
 });
 
-test('a cancel ends a running import and keeps its orders', async () => {
+test('a cancel ends a running import and keeps the orders created so far', async () => {
   const runningServer = await startSignedIn();
   const file = buildLargeFile();
   const { id } = await runningServer.upload(file);

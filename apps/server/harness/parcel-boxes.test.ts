@@ -25,7 +25,7 @@ const createBoxes = (index: number) => [
 ];
 
 test.runIf(hasPdfPrograms())(
-  'each box has one label with its AWB, one label shows the COD amount, and the boxes at the carrier have the charged weight in total',
+  'each box has one label with the AWB of the box, one label shows the COD amount, and the boxes at the carrier have the charged weight in total',
   async () => {
     const fake = await startDelhivery();
     const app = await createTestApp({
