@@ -14,7 +14,7 @@ afterEach(() => rmSync(DATA_DIR, { recursive: true }));
 const SESSION_SECRET = 'q3J8vYw1nZt6bKx9RfLm2DsHc7PaUe4GoViTy5Wj0BMXkNCE';
 const liveSettings = { NODE_ENV: 'production', SESSION_SECRET };
 
-test('configures a demo on loopback port 3000 if no setting is given', () => {
+test('configures a demo on loopback port 3000 if only DATA_DIR is set', () => {
   expect(readConfig({ DATA_DIR })).toMatchObject({
     mode: 'demo',
     host: '127.0.0.1',
@@ -34,7 +34,7 @@ test('creates a data folder with mode 0700', () => {
 test('rejects a data folder that is a file, below a file or not writable', () => {
   const file = join(DATA_DIR, 'file');
   writeFileSync(file, '');
-  // No user may write to /proc/sys, not even root.
+  // No user can create a file in /proc/sys, not even root.
   for (const folder of [file, join(file, 'below'), '/proc/sys']) {
     const read = () => readConfig({ ...liveSettings, DATA_DIR: folder });
     expect(read).toThrow(ConfigError);
@@ -109,7 +109,7 @@ test.each([
   ['PUBLIC_URL', { ...liveSettings, PUBLIC_URL: 'http://ship.example.in' }],
   ['CORS_ORIGINS', { ...liveSettings, CORS_ORIGINS: 'http://ship.example.in' }],
   ['PUBLIC_URL', { ...liveSettings, RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'key' }],
-])('rejects an invalid %s and names the setting: %o', (name, settings) => {
+])('rejects an invalid or missing %s and names the setting: %o', (name, settings) => {
   const read = () => readConfig({ DATA_DIR, ...settings });
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(new RegExp(`^${name} .+\\.$`));

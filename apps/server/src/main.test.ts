@@ -36,7 +36,7 @@ function start(settings: Record<string, string> = {}): ServerProcess {
   return server;
 }
 
-/** Returns a number from the embedded database of a running server, or 0 while it has no postmaster. */
+/** Returns the value of an SQL expression in the embedded database, or 0 while no database process runs. */
 async function loadNumber(expression: string): Promise<number> {
   const { socketFolder: host } = (await findPostmaster(join(dataDir, 'postgres'))) ?? {};
   if (host === undefined) return 0;
@@ -93,7 +93,7 @@ test('the first start seeds the demo, and acknowledged orders survive kill -9', 
   expect(await signIn(secondUrl, admin)).toMatch(/^ey/);
 });
 
-test('a second server on the same folder exits with code 1 and names the folder', async () => {
+test('a second server on the same folder exits with code 1 and a message without a stack trace', async () => {
   await start().ready;
   const secondServer = start();
   expect(await secondServer.ended).toMatchObject({ code: 1 });
@@ -101,7 +101,7 @@ test('a second server on the same folder exits with code 1 and names the folder'
   expect(secondServer.readOutput()).not.toContain('    at ');
 });
 
-test('a server finishes its request on SIGTERM', async () => {
+test('a server finishes a running request on SIGTERM', async () => {
   // On a busy machine any statement may be slow, and the server would log a warning.
   const server = start({ SLOW_QUERY_MS: '60000' });
   const { port } = new URL(await server.ready);
@@ -123,7 +123,7 @@ test('a server finishes its request on SIGTERM', async () => {
   socket.write(body);
   expect(await response).toMatch(/^HTTP\/1.1 200[\s\S]*Bengaluru/);
   expect(await server.ended).toEqual({ code: 0, signal: null });
-  // A demo logs warnings. A normal start and stop cause none.
+  // A demo logs only warnings and errors. A normal start and stop cause none.
   expect(server.readOutput()).not.toContain('"level":');
 });
 

@@ -151,7 +151,7 @@ test('processes share the limit of ten wrong passwords', async () => {
   for (const url of urls) expect((await signIn(url, otherSeller)).status).toBe(429);
 });
 
-/** Registers from 127.0.0.2, because the demo's rate limits exempt 127.0.0.1. Returns the status. */
+/** Sends an empty registration from 127.0.0.2, because the demo's rate limits exempt 127.0.0.1. Returns the status. */
 async function registerFromSecondAddress(url: string): Promise<number | undefined> {
   const headers = { 'content-type': 'application/json' };
   const options = { method: 'POST', localAddress: '127.0.0.2', headers };
@@ -169,7 +169,7 @@ test('processes share the rate limits of routes', async () => {
   expect(statuses).toEqual([...Array(10).fill(422), 429, 429]);
 });
 
-test('the other processes keep serving requests when one process is killed', async () => {
+test('another process keeps serving requests when one process is killed', async () => {
   const [firstUrl, secondUrl] = urls;
   const { token } = await readGrant(await signIn(firstUrl, seller));
   processes[0]?.process.kill('SIGKILL');

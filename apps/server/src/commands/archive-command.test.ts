@@ -128,7 +128,7 @@ describe('the import of an archive', async () => {
   });
   afterAll(() => target.close());
 
-  test('copies the rows of each imported table', async () => {
+  test('copies the rows of each imported table except the audit log', async () => {
     for (const table of importedTables.filter((name) => !name.startsWith('audit_'))) {
       const expected = await readRows(app.testDatabase, table, canary.sellerId);
       const actual = await readRows(target.testDatabase, table, canary.sellerId);

@@ -32,7 +32,7 @@ test('fails without the citus extension', async () => {
   await expect(distribute([])).rejects.toThrow('no citus extension');
 });
 
-/** The parts of Citus that the command uses: its catalogue, and functions that record the tables. */
+/** Imitates the parts of Citus that the command uses. The functions record each table in the catalogue. */
 const CITUS = `
   set allow_system_table_mods = on;
   insert into pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)

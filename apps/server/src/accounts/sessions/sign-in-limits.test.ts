@@ -117,7 +117,7 @@ test('does not count a sign-in that fails with 503 as a wrong password', async (
   expect((await signIn(email, PASSWORD)).statusCode).toBe(200);
 });
 
-test('does not limit successful sign-ins', async () => {
+test('does not limit successful sign-ins from different networks', async () => {
   const { email } = await app.signIn();
   for (let count = 0; count < 15; count += 1) {
     expect((await signIn(email, PASSWORD)).statusCode).toBe(200);
@@ -165,7 +165,7 @@ describe('the block after a hundred wrong passwords in a row', () => {
     expect((await signIn(email, PASSWORD)).statusCode).toBe(200);
   });
 
-  test('is the same for an unknown email address', async () => {
+  test('returns the same response for an unknown email address', async () => {
     const { email } = await app.signIn();
     const unknownEmail = `nobody.${email}`;
     await attack(unknownEmail);

@@ -17,7 +17,7 @@ interface Member {
   role: UserRole;
 }
 
-/** Accepts an invitation as a new user, and signs in. */
+/** Invites a new user, accepts the invitation and signs in. */
 async function addMember(owner: Caller, changes: object = {}): Promise<Caller> {
   const email = createAddress();
   const token = await invite(owner, { email, ...changes });
@@ -120,7 +120,7 @@ test('masks phone numbers for a member who may not see contacts', async () => {
   }
 });
 
-test('rejects a consignee export of a member who may not see contacts', async () => {
+test('rejects a consignee export by a member who may not see contacts', async () => {
   const member = await addMember(await app.signIn(), { role: 'Operations', hideContacts: true });
   const response = await member.post('/api/consignees/export', { phone: '9876543210' });
   expect(response.json()).toMatchObject({ reason: 'contacts_hidden' });
@@ -181,7 +181,7 @@ test('a user can switch between two sellers until one of them removes the user',
   const joinResponse = await user.post('/api/invitations/join', { token });
   const { sellerId } = joinResponse.json<{ data: { sellerId: string } }>().data;
   expect((await user.post('/api/account/seller', { sellerId })).statusCode).toBe(204);
-  // The old token names the other seller.
+  // The old token names the previous seller.
   expect((await user.get('/api/account')).statusCode).toBe(403);
   const switchedUser = await renew(user);
   expect((await switchedUser.get('/api/account')).json()).toMatchObject({ role: 'Finance' });
@@ -203,7 +203,7 @@ test('a user can switch between two sellers until one of them removes the user',
   });
 });
 
-test('allows only reads in a support visit and logs them for the seller and the operator', async () => {
+test('a support visit without a stated change allows only reads, logged for seller and operator', async () => {
   const seller = await app.signIn();
   const { sellerId } = await app.findSeller(seller.email);
   const staff = await app.signIn({ role: 'Support' });
@@ -287,7 +287,7 @@ test('a support visit for a stated change can save settings but not read the tea
   expect((await (await renew(visitor)).get('/api/sellers')).statusCode).toBe(200);
 });
 
-test('a sandbox key works again after its removed creator has joined the seller again', async () => {
+test('a sandbox key works again after the removed member who created the key rejoins the seller', async () => {
   const { email } = await app.signIn({ role: 'Operations' });
   const owner = await app.signIn();
   const join = async () => {
@@ -307,8 +307,7 @@ test('a sandbox key works again after its removed creator has joined the seller 
     return (await app.fastify.inject({ url: '/api/warehouses', headers })).statusCode;
   };
   expect(await callWarehouses()).toBe(200);
-  const { members } = (await owner.get('/api/team')).json();
-  const { id } = members.find((listed: { email: string }) => listed.email === email);
+  const { id } = await findMember(owner, email);
   await owner.send('DELETE', `/api/team/members/${id}`);
   expect(await callWarehouses()).toBe(401);
   await join();

@@ -157,7 +157,7 @@ test('returns the same response for a known and an unknown address', async () =>
   expect(listNames(unknownResponse)).toEqual(listNames(knownResponse));
 });
 
-test('limits a network to three links an hour per known or unknown address', async () => {
+test('limits a network to three requests an hour per known or unknown address', async () => {
   const requester = createRequester();
   for (const email of [user.email, `nobody-${user.email}`]) {
     for (let count = 0; count < 3; count += 1) {
@@ -171,7 +171,7 @@ test('limits a network to three links an hour per known or unknown address', asy
   expect((await requestReset(user.email, requester)).statusCode).toBe(204);
 });
 
-test('accepts the request of the owner after another network reaches its limit', async () => {
+test('accepts a request from a second network after the first network reaches the limit', async () => {
   const otherRequester = createRequester();
   for (let count = 0; count < 9; count += 1) await requestReset(user.email, otherRequester);
   expect((await requestReset(user.email, otherRequester)).statusCode).toBe(429);
@@ -230,7 +230,7 @@ describe('a link from the operator', () => {
     expect((await requestLink(staff, { password: PASSWORD, code })).statusCode).toBe(201);
   });
 
-  test('is rejected for an address that is not a user of the seller', async () => {
+  test('is rejected for an address that belongs to no user of the seller', async () => {
     const staff = await app.signIn({ role: 'Admin' });
     for (const email of [staff.email, 'nobody@example.in']) {
       expect((await requestLink(staff, { email, password: PASSWORD })).json()).toMatchObject({

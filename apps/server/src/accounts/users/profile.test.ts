@@ -21,7 +21,7 @@ const listFields = (response: { json(): { details?: { field: string }[] } }) =>
 const signIn = (username: string, password: string) =>
   app.fastify.inject({ method: 'POST', url: '/auth/login', payload: { username, password } });
 
-/** Returns a PNG signature followed by filler bytes. */
+/** Returns the data URL of a PNG signature followed by filler bytes. */
 const buildPng = (bytes: number) =>
   `data:image/png;base64,${Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -140,11 +140,11 @@ describe('N2 account: sessions', () => {
 
   test('signs out another session immediately', async () => {
     const caller = await app.signIn();
-    const phone = await app.signInAgain(caller.email, { userAgent: windows });
+    const otherDevice = await app.signInAgain(caller.email, { userAgent: windows });
     const [, otherSession] = await listSessions(caller);
     const response = await caller.send('DELETE', `/api/account/sessions/${otherSession?.id}`);
     expect(response.statusCode).toBe(204);
-    expect((await phone.get('/api/account')).statusCode).toBe(403);
+    expect((await otherDevice.get('/api/account')).statusCode).toBe(403);
     expect((await caller.get('/api/account')).statusCode).toBe(200);
     expect(await listSessions(caller)).toHaveLength(1);
   });
@@ -217,7 +217,7 @@ describe('N2 account: change of password', () => {
   );
 
   // ASVS V6.1.2, V6.2.4, V6.2.11
-  test('rejects a password with the company name', async () => {
+  test('rejects a password built from the company name', async () => {
     const caller = await app.signIn();
     await caller.send('PATCH', '/api/account', { companyName: 'Malabar Spice House' });
     expect(listFields(await changePassword(caller, { password: 'Malabar#2026' }))).toEqual([

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 
 const app = await testApp({ settings: { TRUST_PROXY: '127.0.0.1' } });
 
-/** Returns the current code of the app. Each call advances the clock by 30 seconds, because a code is valid once. */
+/** Advances the clock by 30 seconds, because a code is valid once, and returns the new code. */
 function computeNextCode(secret: string): string {
   app.clock.advance(CODE_PERIOD_MS);
   return computeCodeAt(secret, app.clock.now);
@@ -39,7 +39,7 @@ async function enableSecondFactor(
 }
 
 describe('the second-factor setup', () => {
-  test('requires the password and takes effect after a code confirms it', async () => {
+  test('requires the password and takes effect after a confirmation with a code', async () => {
     const seller = await app.signIn();
     const wrongPasswordResponse = await seller.post('/api/account/second-factor', {
       password: 'guess',
@@ -184,7 +184,7 @@ test('requires the password and a code to switch off the second factor', async (
 test('allows ten guesses at switching off the second factor', async () => {
   const seller = await app.signIn();
   await enableSecondFactor(seller);
-  // The setup counts toward the checks of its minute.
+  // The setup counts toward the limit of ten password checks a minute.
   app.clock.advance(MINUTE_MS);
   const statuses: number[] = [];
   for (let guess = 0; guess < 11; guess += 1) {
@@ -207,7 +207,7 @@ test('checks the password of a user at most ten times a minute', async () => {
   expect(response.statusCode).toBe(200);
 });
 
-test('rejects the calls of an Admin in production until the second factor is on', async () => {
+test('rejects operator calls of an Admin in production until the second factor is on', async () => {
   const liveApp = await createTestApp({
     settings: {
       NODE_ENV: 'production',

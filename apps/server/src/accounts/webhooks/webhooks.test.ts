@@ -325,7 +325,7 @@ test('switches off an endpoint that returns 410', async () => {
   expect(await listDeliveries(caller, id)).toMatchObject([{ state: 'failed', attempts: 1 }]);
 });
 
-test('rejects an internal address at creation, at an edit and at delivery', async () => {
+test('rejects an invalid URL, and an internal address at creation, edit and delivery', async () => {
   const caller = await app.signIn();
   const post = (url: string) =>
     caller.post('/api/webhooks', { ...buildWebhookPayload({ url }), scheme: 'v1' });

@@ -158,6 +158,6 @@ test('prints the number of products that do not fit', () => {
   expect(printedTexts).toContain('+98 more');
 });
 
-test('prints only the quantity of a product without an HSN code', () => {
+test('omits "HSN" for a product without an HSN code', () => {
   expect(listPrintedTexts([{ ...product, hsnCode: '' }])).toContain('x 3');
 });

@@ -51,7 +51,7 @@ test('prints one page for each label, whatever code points its texts contain', a
   );
 });
 
-test('shapes random syllables of every Indian script without an error', async () => {
+test('shapes random characters of every Indian script without an error', async () => {
   const character = fc
     .oneof(
       fc.integer({ min: 0x0600, max: 0x06ff }),
@@ -78,7 +78,7 @@ test('embeds left-to-right and right-to-left fonts for a name in Urdu and Latin'
   }
 });
 
-test('sends the first page before reading all labels', async () => {
+test('sends the first chunk before reading all labels', async () => {
   let readCount = 0;
   async function* streamLabels() {
     for (;;) {
@@ -216,7 +216,7 @@ describe.runIf(hasPdfPrograms())('printed labels', () => {
     );
   });
 
-  // pdftotext reverses right-to-left words, so their scripts are not tested here.
+  // pdftotext reverses right-to-left words, so this test omits right-to-left scripts.
   test('a PDF reader extracts names of every left-to-right script as typed', async () => {
     const names = [
       'राधेश्याम शर्मा',
