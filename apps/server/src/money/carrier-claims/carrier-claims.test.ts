@@ -29,8 +29,8 @@ const decide = (ids: readonly string[], decision: string, creditedPaise?: number
 const accept = (id: string) =>
   invoices.admin.post(`/api/admin/carrier-invoices/${id}/acceptance`, undefined);
 
-/** Checks an invoice that bills a parcel ₹999, and returns it with the claim. */
-async function overcharge(number: number) {
+/** Checks a carrier invoice that bills a parcel ₹999, and returns the invoice and the claim. */
+async function addOvercharge(number: number) {
   const invoice = await check([toLine(number, { freight: '999.00' })]);
   await prepare();
   const claim = (await listClaims()).find(({ awb }) => awb === toAwb(number));
@@ -38,8 +38,8 @@ async function overcharge(number: number) {
   return { invoice, claim };
 }
 
-test('credits part of a claim once, and only after the invoice is accepted', async () => {
-  const { invoice, claim } = await overcharge(0);
+test('credits part of a claim once, and only after the carrier invoice is accepted', async () => {
+  const { invoice, claim } = await addOvercharge(0);
   expect(claim).toMatchObject({ kind: 'rate', state: 'open', amountPaise: invoice.overPaise });
   expect(claim.evidence).toContainEqual({ code: 'file', value: 'november.csv' });
   expect((await decide([claim.id], 'credited')).json()).toMatchObject({
@@ -59,8 +59,8 @@ test('credits part of a claim once, and only after the invoice is accepted', asy
   );
 });
 
-test('closes a claimed overcharge without a posting when a later invoice credits it', async () => {
-  const { claim } = await overcharge(1);
+test('a later carrier invoice that credits a claimed overcharge closes the claim without a posting', async () => {
+  const { claim } = await addOvercharge(1);
   await decide([claim.id], 'claimed');
   const creditPaise = claim.amountPaise;
   await check([toLine(1, { freight: `-${(creditPaise / 100).toFixed(2)}` })]);
@@ -79,23 +79,23 @@ test('closes a claimed overcharge without a posting when a later invoice credits
   expect(rows).toEqual([{ postedAt: null }]);
 });
 
-test('removes the open claims of a removed invoice', async () => {
-  const { invoice, claim } = await overcharge(2);
+test('removes the open claims of a removed carrier invoice', async () => {
+  const { invoice, claim } = await addOvercharge(2);
   await invoices.remove(invoice.id);
   await prepare();
   expect((await listClaims()).map(({ id }) => id)).not.toContain(claim.id);
 });
 
-test('keeps the refused claims of a removed invoice', async () => {
-  const { invoice, claim } = await overcharge(3);
+test('keeps the refused claims of a removed carrier invoice', async () => {
+  const { invoice, claim } = await addOvercharge(3);
   await decide([claim.id], 'refused');
   await invoices.remove(invoice.id);
   await prepare();
   expect((await listClaims()).find(({ id }) => id === claim.id)?.state).toBe('refused');
 });
 
-test('keeps a claim sent to the carrier after the invoice is removed', async () => {
-  const { invoice, claim } = await overcharge(4);
+test('keeps a claim sent to the carrier after the carrier invoice is removed', async () => {
+  const { invoice, claim } = await addOvercharge(4);
   await decide([claim.id], 'claimed');
   await invoices.remove(invoice.id);
   await prepare();
@@ -104,7 +104,7 @@ test('keeps a claim sent to the carrier after the invoice is removed', async () 
   );
 });
 
-test('closes a claimed loss when a later invoice credits it', async () => {
+test('a later carrier invoice that credits a claimed loss closes the claim', async () => {
   await invoices.app.ownerQuery(
     `update shipments set status = 'LOST', status_at = '2026-11-20T06:00:00Z' where awb = $1`,
     [toAwb(6)],
@@ -121,8 +121,8 @@ test('closes a claimed loss when a later invoice credits it', async () => {
   });
 });
 
-test('moves an open claim to the month of its invoice', async () => {
-  const { invoice, claim } = await overcharge(5);
+test('moves an open claim to the changed month of the carrier invoice', async () => {
+  const { invoice, claim } = await addOvercharge(5);
   // Disposing of a lost parcel changes the day of its claim in the same way.
   await invoices.app.ownerQuery(
     `update carrier_invoices set period_to = '2026-10-31' where id = $1`,
@@ -133,7 +133,7 @@ test('moves an open claim to the month of its invoice', async () => {
   expect(await listClaims('2026-10')).toContainEqual(expect.objectContaining({ id: claim.id }));
 });
 
-test('readSellers returns more rows than a function call takes arguments', async () => {
+test('readSellers returns more rows than a function call accepts as arguments', async () => {
   const rows = Array.from({ length: 200_000 }, (_, id) => ({ sellerId: String(id) }));
   const readRows = await invoices.app.database.asOperator((db) =>
     readSellers(db, { after: undefined, limit: rows.length }, async () => rows),

@@ -121,7 +121,7 @@ test('requires a reason to reject an account', async () => {
   expect(await readAccounts()).toMatchObject({ pending: { lastFour: '1766' }, rejected: null });
 });
 
-test('mails the reason for a rejection, and shows the reason until the seller enters an account', async () => {
+test('emails the reason for a rejection, and shows the reason until the seller enters an account', async () => {
   await change();
   await verify('rejected');
   const at = app.clock.now.toISOString();
@@ -145,7 +145,7 @@ test('mails the reason for a rejection, and shows the reason until the seller en
   expect((await readAccounts()).rejected).toBeNull();
 });
 
-test('mails the owner about a change of the account', async () => {
+test('emails the seller about a change of the account', async () => {
   await change();
   const { sellerId } = await app.findSeller(seller.email);
   const { rows } = await app.ownerQuery('select template from mails where seller_id = $1', [
@@ -208,7 +208,7 @@ test('keeps bank numbers out of logs, stored rows, responses and metrics', async
   }
 });
 
-test('reveals a bank number only until the account is verified, with an audit entry', async () => {
+test('reveals a bank number only until the account is verified, and adds an audit entry', async () => {
   await change();
   const { url, account } = await findWaitingAccount();
   const response = await staff.post(`${url}/number`, undefined);

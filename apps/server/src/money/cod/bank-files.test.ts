@@ -20,7 +20,7 @@ let staff: Caller;
 let firstPayout: Payout;
 const app = await testApp();
 
-/** Cancels the payouts of other tests and prepares one. */
+/** Cancels the payouts of other tests and prepares a new payout. */
 beforeEach(async () => {
   app.clock.now = MONDAY;
   seller = await app.signIn();

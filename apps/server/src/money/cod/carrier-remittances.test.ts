@@ -166,7 +166,7 @@ test('posts a deduction of the carrier to the account that the operator names', 
   expect((await book(id, unexplainedDeduction)).statusCode).toBe(422);
   const freightDeduction = { account: 'carrier_payable', reason: 'Invoice 4471' };
   expect((await book(id, freightDeduction)).json()).toEqual({ data: { booked: 1 } });
-  // The second account is not posted: a deduction is booked once.
+  // A deduction is booked once, so nothing is posted to the second account.
   await book(id, { account: 'adjustments', reason: 'Again' });
   const balancesAfter = await readBalances();
   const computeChange = (account: string) =>

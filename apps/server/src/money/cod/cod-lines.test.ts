@@ -32,7 +32,7 @@ async function listLines(docketNumber: string) {
   return rows;
 }
 
-test('the COD of a parcel is due on the first payout day at least eight days after delivery', async () => {
+test('standard-plan COD is due on the first payout day at least eight days after delivery', async () => {
   const { docketNumber } = await createDeliveredCod(app, seller);
   expect(await listLines(docketNumber)).toEqual([
     {
@@ -110,7 +110,7 @@ test('keeps the dates of COD in a payout when a late scan dates the delivery ear
   ]);
 });
 
-test('notifies the seller once about blocked COD, and once more when the account is rejected', async () => {
+test('notifies the seller once about blocked COD, and again when the bank account is rejected', async () => {
   const countBlockedNotices = async () => {
     await app.runJobs();
     const { data } = (await seller.get('/api/notifications')).json<{ data: { event: string }[] }>();

@@ -76,7 +76,7 @@ async function createTransferredPayout(runOn = RUN_ON): Promise<Payout> {
   return readNewestPayout();
 }
 
-/** Returns the seller's notifications, with the references in the owner's mails. */
+/** Returns the seller's notifications, with the references in the owner's emails. */
 async function listNotices() {
   await app.runJobs();
   const { rows } = await app.ownerQuery(
@@ -96,7 +96,7 @@ async function assertNoFindings() {
   expect(data.findings.filter((finding) => finding.sellerId === sellerId)).toEqual([]);
 }
 
-test('prepares the COD of delivered parcels once, and posts it when the UTR is entered', async () => {
+test('prepares the COD of delivered parcels once, and posts the payout when the UTR is entered', async () => {
   await createDeliveredCod(app, seller, 500);
   await createDeliveredCod(app, seller, 300);
   expect(await readPage()).toMatchObject({ toRemitPaise: 800_00, totalPaise: 0, last: null });

@@ -105,7 +105,7 @@ test('notifies the seller when the bank returns a payout', async () => {
   expect((await seller.get('/api/notifications')).body).toContain('payout_returned');
 });
 
-test('corrects a mistyped UTR with an audit entry and a mail, and records no return', async () => {
+test('corrects a mistyped UTR with an audit entry and an email, and records no return', async () => {
   const rightUtr = createUtr();
   const correction = { wrongUtr: utr, utr: rightUtr, reason: 'Two digits were swapped' };
   expect((await postPayoutAction('utr-correction', correction)).statusCode).toBe(204);
@@ -266,7 +266,7 @@ test('rejects a resend of a payout that was not returned or has no account in fo
   expect(await readNewestPayout()).toMatchObject({ state: 'returned' });
 });
 
-test('rejects a resend while the wallet is below its credit limit', async () => {
+test('rejects a resend while the wallet is overdrawn beyond the credit limit', async () => {
   await postPayoutAction('return', { utr });
   await app.ownerQuery(
     'update wallets set wallet_paise = -credit_limit_paise - 1 where seller_id = $1',

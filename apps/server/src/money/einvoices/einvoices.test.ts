@@ -45,13 +45,13 @@ const readExportFile = async (issuedOn: string): Promise<PortalDocument[]> =>
   (await staff.get(`/api/admin/e-invoices/file?issuedOn=${issuedOn}`)).json();
 const findDocumentId = async (seller: Caller, kind: string) =>
   (await seller.get(`/api/tax-documents?kind=${kind}`)).json().data[0].id;
-/** Returns the number of transfers, and the differences that the proof finds. */
+/** Returns the number of transfers, and the number of differences that the ledger proof finds. */
 const readBooks = async () => ({
   transfers: (await app.ownerQuery('select count(*) from transfers')).rows[0]?.['count'],
   differences: (await staff.post('/api/admin/ledger/proof', undefined)).json().data.differences,
 });
 
-/** Adds a seller with a November invoice. Returns its id and its owner, signed in on 1 December. */
+/** Adds a seller with an invoice for November. Returns the seller id and the owner, signed in on 1 December. */
 async function addInvoicedSeller(gstin: string) {
   const seller = await app.signIn();
   const { sellerId } = await app.findSeller(seller.email);
@@ -107,7 +107,7 @@ test('exports an invoice and its credit note, and records the responses of the p
   expect(readPdfText(pdf)).toContain('Acknowledged at: 02-12-2026 10:15:00');
 });
 
-test('rejects a portal response that is unreadable, unknown or different from the document', async () => {
+test('rejects an unreadable portal response, an unknown number and a difference from the document', async () => {
   await staff.send('PUT', '/api/admin/e-invoices/start', { from: '2026-11-01' });
   await addInvoicedSeller('29ABCDE1234F2ZV');
   const [document] = await readExportFile('2026-12-01');
@@ -162,7 +162,7 @@ test('rejects a QR code that no key of the portal signed', async () => {
   expect(await recordAnswers([signedAnswer])).toMatchObject({ data: { recorded: 1 } });
 });
 
-test('requires an IRN only for registered sellers and only after the start of e-invoices', async () => {
+test('requires an IRN only for registered sellers and only from the start date of e-invoices', async () => {
   const { owner } = await addInvoicedSeller('');
   await staff.send('PUT', '/api/admin/e-invoices/start', { from: '2026-12-01' });
   const numbers = (await readEinvoices()).open.map(({ number }: { number: string }) => number);

@@ -187,7 +187,7 @@ test('requires a reason to decline a claim, and pays nothing for a declined clai
   expect(await listCredits(loss.sellerId)).toEqual([]);
 });
 
-test('a parcel that is neither lost nor damaged has no claim', async () => {
+test('a parcel in transit has no claim', async () => {
   const loss = await createChargedLoss(500_00);
   await app.ownerQuery(`update shipments set status = 'IN_TRANSIT' where id = $1`, [
     loss.shipmentId,

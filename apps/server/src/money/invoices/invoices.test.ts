@@ -102,7 +102,7 @@ test('invoices a period with a tax of minus one paisa', async () => {
   ]);
 });
 
-test('charges after midnight in India belong to the next period', async () => {
+test('charges posted after the month ends in India belong to the next period', async () => {
   const { seller, sellerId } = await createChargedSeller({ taxablePaise: 1000, taxPaise: 180 });
   app.clock.now = new Date('2026-11-30T18:29:59Z');
   await charge(app, sellerId, { taxablePaise: 2000, taxPaise: 360 });
@@ -184,7 +184,7 @@ test('issues a credit note for a month whose charges are negative in total', asy
   ]);
 });
 
-/** Issues an invoice of ₹11.80 to a seller with an empty wallet, and returns it with its owner. */
+/** Issues an invoice of ₹11.80 to a seller with an empty wallet, and returns the invoice and the seller. */
 async function createDueInvoice() {
   const seller = await app.signIn();
   const { sellerId } = await app.findSeller(seller.email);
@@ -199,7 +199,7 @@ async function createDueInvoice() {
   return { owner: owner!, sellerId, invoice };
 }
 
-test('mails the owner about a new invoice, and once when the invoice is overdue', async () => {
+test('emails the seller once about a new invoice, and once when the invoice is overdue', async () => {
   const { sellerId, invoice } = await createDueInvoice();
   const runJobsAndListMails = async () => {
     await recordOverdueInvoices(app.deps);
@@ -347,7 +347,7 @@ test('creates an annexure with a line for each charge, and a PDF', async () => {
   expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('returns a document only to its seller and to operator staff who name the seller', async () => {
+test('returns a document only to its seller and to operator staff', async () => {
   const [owner, otherSeller] = [await app.signIn(), await app.signIn()];
   const { id } = await addInvoice(app, owner);
   const { sellerId } = await app.findSeller(owner.email);

@@ -7,7 +7,7 @@ const app = await testApp();
 
 const PERIOD = 'from=2026-11-10&to=2026-11-20';
 
-/** Creates a seller with ₹100 before, ₹50 in and ₹20 after the period. */
+/** Creates a seller with credits of ₹100 before, ₹50 in and ₹20 after the period. */
 async function createCreditedSeller() {
   const now = app.clock.now;
   const seller = await app.signIn();
@@ -26,7 +26,7 @@ async function createCreditedSeller() {
   return { seller, sellerId };
 }
 
-test('lists the opening balance, the movements and the closing balance', async () => {
+test('a statement lists the opening balance, the movements and the closing balance', async () => {
   const { seller } = await createCreditedSeller();
   const { data } = (await seller.get(`/api/statement?${PERIOD}`)).json();
   expect(data).toMatchObject({

@@ -56,7 +56,7 @@ test('posts the rounding so that the GST account equals the tax of each document
     { taxablePaise: 6018, taxPaise: 1084, roundingPaise: -4, totalPaise: 6 * 1183 },
   ]);
   expect(await readGst()).toBe(0);
-  // The next period has no charge, so there is no rounding.
+  // The next period has no charges, so the rounding alone creates no invoice.
   const laterCallers = await advanceToMonth('2027-01');
   await invoiceAll(laterCallers.operator);
   expect(await listDocuments(laterCallers.owner)).toHaveLength(1);

@@ -81,6 +81,6 @@ test('restores the due amount of a refused deduction, and accepts a new deductio
   expect(refusalResponse.json().data).toMatchObject({ state: 'refused', reason: 'Not deposited' });
   expect(await readInvoice(seller, id)).toMatchObject({ duePaise: 50_00, tdsPaise: 0 });
   expect(await countDifferences()).toBe(0);
-  const repeatedResponse = await seller.post(`/api/tax-documents/${id}/tds`, { percent: 1 });
-  expect(repeatedResponse.statusCode).toBe(200);
+  const secondResponse = await seller.post(`/api/tax-documents/${id}/tds`, { percent: 1 });
+  expect(secondResponse.statusCode).toBe(200);
 });

@@ -133,7 +133,7 @@ test('exports the passbook as CSV with descriptions, Indian times and the owed a
   expect(line).toContain('"0.00","1.05","0.00","1.05"');
 });
 
-test('refunds the price when the carrier refuses or the seller cancels a booking', async () => {
+test('releases the held price when the carrier refuses or the seller cancels a booking', async () => {
   await credit(100_000);
   const [refusedDocket, cancelledDocket] = [await addOrder(), await addOrder()];
   carrier.script = ({ reference }) =>
@@ -186,7 +186,7 @@ test('books as many orders of a bulk booking as the balance covers', async () =>
   ]);
 });
 
-test('charges a return and refunds the COD fee, even beyond the balance', async () => {
+test('charges a return even beyond the balance, and refunds the COD fee', async () => {
   const docket = await addOrder(codChanges);
   const preview = await seller.post('/api/shipments/preview', {
     docketNumbers: [docket],

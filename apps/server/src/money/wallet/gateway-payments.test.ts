@@ -39,7 +39,7 @@ async function startPayment(caller = seller): Promise<string> {
   return response.json<ResponseOf<typeof createRecharge>>().data.id;
 }
 
-/** Creates a recharge whose payment link exists. */
+/** Creates a recharge with a payment link, and returns the recharge id. */
 async function createLink(caller = seller): Promise<string> {
   const id = await startPayment(caller);
   await app.runJobs();
@@ -85,7 +85,7 @@ describe('the payment webhook', () => {
     expect(rows).toEqual([{ call: 'payment event', change }]);
   });
 
-  test('rejects a wrong, missing or malformed signature and changes nothing', async () => {
+  test('rejects a wrong, missing or malformed signature and credits nothing', async () => {
     const id = await createLink();
     const event = FakeRazorpay.buildLinkEvent('payment_link.paid', gateway.pay(id));
     const { payload, headers } = FakeRazorpay.signEvent(event, { id: createEventId() });

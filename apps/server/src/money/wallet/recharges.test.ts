@@ -76,7 +76,7 @@ describe('recharge requests', () => {
     });
   });
 
-  test('shows the bank account for transfers once the operator has saved its company details', async () => {
+  test('shows the bank account for transfers once the operator has saved the company details', async () => {
     expect((await seller.get('/api/recharges')).json()).toMatchObject({ payTo: null });
     await addCompany(app);
     expect((await seller.get('/api/recharges')).json()).toMatchObject({
@@ -90,7 +90,7 @@ describe('recharge requests', () => {
   });
 
   test.each([99_99, 5_00_000_01, 100_00.5, '10000', -1])(
-    'rejects an amount of %s paise',
+    'rejects an amount of %j paise',
     async (amountPaise) => {
       const body = { ...buildRechargePayload(), amountPaise };
       expect((await seller.post('/api/recharges', body)).statusCode).toBe(422);
@@ -98,7 +98,7 @@ describe('recharge requests', () => {
   );
 
   test.each(['41234567890', 'HDFC-520241123121', '', undefined])(
-    'rejects the reference %s',
+    'rejects the reference %j',
     async (utr) => {
       const response = await seller.post('/api/recharges', { ...buildRechargePayload(), utr });
       expect(response.statusCode).toBe(422);
@@ -122,7 +122,7 @@ describe('recharge requests', () => {
     expect((await requestRecharge({ utr })).statusCode).toBe(201);
   });
 
-  test('returns the first recharge for a repeated key, and rejects the key with another body', async () => {
+  test('replays a recharge for a repeated idempotency key, and rejects the key with another body', async () => {
     const body = buildRechargePayload();
     const send = (payload: object) =>
       seller.post('/api/recharges', payload, { 'idempotency-key': 'one' });
@@ -158,7 +158,7 @@ describe('approval and decline', () => {
     expect(await readRecharge(id)).toMatchObject({ state: 'approved' });
   });
 
-  test('credits a transfer reference to one seller only, and lists recharges that share it', async () => {
+  test('credits a transfer reference to one seller only, and lists recharges that share the reference', async () => {
     const otherSeller = await app.signIn();
     const utr = createReference();
     const [ownId, otherId] = [await addRecharge({ utr }), await addRecharge({ utr }, otherSeller)];
@@ -317,7 +317,7 @@ test('the webhook returns 404 if no gateway is configured', async () => {
   expect(response.statusCode).toBe(404);
 });
 
-test('notifies and mails the owner once when the balance falls below the threshold', async () => {
+test('notifies and emails the seller once when the balance falls below the threshold', async () => {
   const id = await addRecharge();
   await approve(id);
   await seller.send('PUT', '/api/wallet/low-balance', { lowBalancePaise: 700_00 });

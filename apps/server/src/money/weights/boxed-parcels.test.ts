@@ -44,7 +44,7 @@ const toBoxLines = (awbs: readonly string[], freightPaise: number) =>
 const toHeavyLine = (awb: string, freightPaise: number) =>
   toLine(0, { awb, grams: BOX_GRAMS + 3_000, freight: freightPaise / 100 });
 
-/** Opens the weight cases of an invoice. Returns those of a parcel. */
+/** Opens the weight cases of a carrier invoice. Returns the cases of one parcel. */
 async function openCases(id: string, docketNumber: string) {
   await invoices.admin.post(`/api/admin/carrier-invoices/${id}/discrepancies`, undefined);
   const { rows } = await app.ownerQuery(

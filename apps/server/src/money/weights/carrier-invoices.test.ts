@@ -36,7 +36,7 @@ async function simulateCrash(id: string): Promise<void> {
 }
 
 describe('the check of an invoice', () => {
-  /** The row and the changed cells of each planted error, by its kind. */
+  /** The row and the changed cells of each planted error, by kind. */
   const plantedErrors = {
     weight: { row: 10, changes: { grams: 9000 } },
     zone: { row: 20, changes: { zone: 'F' } },
@@ -92,7 +92,7 @@ describe('the check of an invoice', () => {
       data: { cases: [{ awb: toAwb(10), source: 'invoice', chargedGrams: 9000 }] },
     });
 
-    // A second invoice for the same parcel is a duplicate until the first is removed.
+    // A second invoice for the same parcel is a duplicate.
     const secondInvoice = await check([toLine(1)]);
     expect(secondInvoice.counts).toMatchObject({ duplicate: 1 });
     await remove(secondInvoice.id);
@@ -119,7 +119,7 @@ describe('the check of an invoice', () => {
       ...rows.map((row, index) => ({ awb: toAwb(5 + index), docketNumber: row['docketNumber'] })),
       { awb: '999999', docketNumber: '', sellerName: '' },
     ]);
-    // A corrected line is not a duplicate of its unreadable line.
+    // A corrected line is not a duplicate of the unreadable line.
     const correctedInvoice = await check([toLine(5)]);
     expect(correctedInvoice.counts).toMatchObject({ matched: 1, duplicate: 0 });
     await remove(correctedInvoice.id);

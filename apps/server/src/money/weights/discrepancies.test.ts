@@ -216,7 +216,7 @@ describe('closed weight cases', () => {
     ]);
   });
 
-  test('accepts a case only after its dispute deadline', async () => {
+  test('accepts a case automatically only after the dispute deadline', async () => {
     const { weightCase } = await createWeighedParcel();
     app.clock.advance(7 * DAY_MS);
     await app.runJobs();
@@ -230,7 +230,7 @@ describe('closed weight cases', () => {
     expect((await listCases()).heldPaise).toBe(0);
   });
 
-  test('requires a photo for a dispute, and refunds or charges the amount by the decision', async () => {
+  test('requires a photo for a dispute, and the decision refunds or charges the amount', async () => {
     const { weightCase } = await createWeighedParcel();
     const otherCase = (await createWeighedParcel()).weightCase;
     expect((await dispute(weightCase.id, { photos: [] })).statusCode).toBe(422);
@@ -292,7 +292,7 @@ describe('closed weight cases', () => {
     const { data: notices } = (await seller.get('/api/notifications')).json<
       ResponseOf<typeof listNotifications>
     >();
-    // Events of one batch become one line.
+    // Events of one batch become one notification.
     expect(notices.map(({ event, subjects }) => [event, subjects]).toSorted()).toEqual([
       ['weight_decided', 2],
       ['weight_raised', 1],

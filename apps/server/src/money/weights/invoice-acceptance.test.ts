@@ -45,7 +45,7 @@ const pay = (id: string, amountPaise: number, utr = createUtr(), tdsPaise = 0) =
 const loadInvoice = async (id: string) =>
   (await admin.get(buildPath(id))).json<ResponseOf<typeof getCarrierInvoice>>().data;
 
-/** Uploads an invoice of ₹197.20 with a line for a parcel of each seller, an unknown AWB and a credit. */
+/** Uploads a carrier invoice of ₹197.20 with a line for a parcel of each seller, an unknown AWB and a credit. */
 async function uploadCheckedInvoice(): Promise<string> {
   const { first, second } = parcels;
   const response = await app.fastify.inject({
@@ -76,7 +76,7 @@ async function readBalances(caller: Caller): Promise<Record<string, number>> {
 const runProof = async () =>
   (await admin.post('/api/admin/ledger/proof', undefined)).json().data.findings;
 
-test('posts an accepted invoice to the books of each seller, and the payments to the bank account', async () => {
+test('posts an accepted carrier invoice to the books of each seller, and payments to the bank account', async () => {
   const id = await uploadCheckedInvoice();
   expect((await pay(id, 100)).json()).toMatchObject({ reason: 'carrier_invoice_not_accepted' });
   const acceptance = (await accept(id)).json<ResponseOf<typeof acceptCarrierInvoice>>();
@@ -137,7 +137,7 @@ test('posts only unposted lines when an acceptance is repeated', async () => {
   expect(await readBalances(sellers.second)).toMatchObject({ carrier_payable: 59_00 });
 });
 
-test('rejects seller requests for the statements of carrier accounts', async () => {
+test('rejects seller requests for statements of the ledger accounts for carrier invoices', async () => {
   await accept(await uploadCheckedInvoice());
   for (const account of ['carrier_payable', 'carrier_cost', 'gst_credit']) {
     for (const call of ['statement', 'statement/file']) {

@@ -93,7 +93,7 @@ async function winDispute({ id }: { id: string }) {
   expect((await staff.post(url, decision)).statusCode).toBe(200);
 }
 
-/** Advances to the first of December in India, when the charges of November are invoiced. */
+/** Advances to 1 December in India and invoices the charges of November. */
 async function runInvoices() {
   app.clock.now = new Date('2026-12-01T06:30:00Z');
   seller = await app.signInAgain(seller.email);

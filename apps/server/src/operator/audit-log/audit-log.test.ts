@@ -29,7 +29,7 @@ const listActions = ({ data }: Page) => data.map(({ action }) => action);
 const readHistory = (query: Record<string, string> = {}) =>
   readLog(query, seller, '/api/account/history');
 
-/** Adds entries about captured orders of the seller, a second apart and older than all others. */
+/** Adds `order.created` entries of the seller, one second apart, from the start of 2020. */
 async function addOldEntries(count: number) {
   await app.ownerQuery(
     `insert into audit_entries (seller_id, at, actor, address, call, action, subject, change)
@@ -164,7 +164,7 @@ describe('the audit log of operator staff', () => {
 });
 
 describe('the history of an account', () => {
-  test('lists only sign-ins, changes and exports, and hides the names of operator staff', async () => {
+  test('lists only sign-ins, account changes and exports, and hides the names of operator staff', async () => {
     await seller.post('/booking/createPickup', buildOrderPayload());
     await seller.post('/api/orders/export', { filters: [{}] });
     await staff.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });

@@ -35,21 +35,21 @@ const scan = (...scans: Parameters<typeof reportScans>[1][]) =>
   reportScans({ app, carrier }, ...scans);
 const getToday = () => toBusinessDay(app.clock.now);
 
-async function readFigures(by = 'day', filters = '', caller = seller): Promise<Figures> {
+async function readFigures(grouping = 'day', filters = '', caller = seller): Promise<Figures> {
   const response = await caller.get(
-    `/api/analytics?from=${getToday()}&to=${getToday()}&by=${by}${filters}`,
+    `/api/analytics?from=${getToday()}&to=${getToday()}&by=${grouping}${filters}`,
   );
   expect(response.statusCode).toBe(200);
   return response.json<ResponseOf<typeof getAnalytics>>().data;
 }
 
 /** Returns the figures after a recount. */
-async function recountFigures(by = 'day', filters = ''): Promise<Figures> {
+async function recountFigures(grouping = 'day', filters = ''): Promise<Figures> {
   // Make the last count a minute old, so that the next read queues a recount.
   await app.ownerQuery("update figure_states set as_of = as_of - interval '1 minute'");
-  expect((await readFigures(by, filters)).isRefreshing).toBe(true);
+  expect((await readFigures(grouping, filters)).isRefreshing).toBe(true);
   await app.runJobs();
-  return readFigures(by, filters);
+  return readFigures(grouping, filters);
 }
 
 const readStoredRows = async () =>
@@ -87,15 +87,15 @@ test("counts the outcomes of a day's orders, and recounts after each change", as
   expect(rows).toEqual([{ key: getToday(), name: '', figures: total }]);
 });
 
-test('each grouping adds up to the same total and applies the filters', async () => {
+test('each grouping adds up to the same total, and filters exclude other orders', async () => {
   await shipNewParcel(app, seller);
   await seller.post('/booking/createPickup', buildOrderPayload());
   const { total } = await recountFigures();
-  for (const by of ['zone', 'payment', 'carrier', 'state', 'warehouse']) {
-    const figuresByGroup = await readFigures(by);
+  for (const grouping of ['zone', 'payment', 'carrier', 'state', 'warehouse']) {
+    const figuresByGroup = await readFigures(grouping);
     expect(figuresByGroup.total).toEqual(total);
     const orders = figuresByGroup.rows.reduce((sum, { figures }) => sum + figures.orders, 0);
-    expect([by, orders]).toEqual([by, 2]);
+    expect([grouping, orders]).toEqual([grouping, 2]);
   }
   const carriers = (await readFigures('carrier')).rows.map(({ key }) => key);
   expect(carriers).toContain('');
@@ -111,7 +111,7 @@ test('each grouping adds up to the same total and applies the filters', async ()
   expect((await readFigures('day', '', otherSeller)).total.orders).toBe(0);
 });
 
-test('every figure equals the number of orders in the list with the same filter', async () => {
+test('the figures equal the numbers of orders in the lists with the same filters', async () => {
   const [firstParcel, secondParcel, thirdParcel] = [
     await shipNewParcel(app, seller),
     await shipNewParcel(app, seller),
@@ -159,9 +159,10 @@ test('every figure equals the number of orders in the list with the same filter'
     state: (key: string) => ({ states: [key] }),
     warehouse: (key: string) => ({ warehouseId: key || 'none' }),
   };
-  for (const [by, buildFilter] of Object.entries(buildFilters)) {
-    for (const { key, figures } of (await readFigures(by)).rows) {
-      expect([by, key, await countListed(buildFilter(key))]).toEqual([by, key, figures.orders]);
+  for (const [grouping, buildFilter] of Object.entries(buildFilters)) {
+    for (const { key, figures } of (await readFigures(grouping)).rows) {
+      const orders = await countListed(buildFilter(key));
+      expect([grouping, key, orders]).toEqual([grouping, key, figures.orders]);
     }
   }
 });
@@ -201,7 +202,7 @@ test('incremental figures equal a complete recount', async () => {
   expect(listOwnRows(await readStoredRows())).toEqual(listOwnRows(figures));
 });
 
-test('Spend and the number of charged parcels equal the billed charges in Billing', async () => {
+test('Spend and the number of charged parcels match the billed charges in Billing', async () => {
   const startDay = getToday();
   const codChanges = { paymentMode: 'COD', codAmount: 500 };
   const parcels: ShippedParcel[] = [];
@@ -297,7 +298,7 @@ test('counts a charged parcel on the day of its booking, not on the day of its r
 
 const addDaysToNow = (days: number) => new Date(app.clock.now.getTime() + days * DAY_MS);
 
-/** Returns the figures of today's deliveries, and the number of orders in the lists with the same filters. */
+/** Returns the delivery figures of today's orders, and the number of orders in the lists with the same filters. */
 async function readPunctuality() {
   const { onTime, firstAttempt, transitDays } = (await readFigures()).total;
   const createdOn = { startDate: getToday(), endDate: getToday() };
@@ -352,7 +353,7 @@ test('recounts a day when the earliest delivery scan of a parcel arrives last', 
   });
 });
 
-test('accepts a range with a start today or earlier and without an end', async () => {
+test('accepts a range without an end that starts today or earlier', async () => {
   for (const from of [getToday(), addDays(getToday(), -40)]) {
     expect((await seller.get(`/api/analytics?from=${from}`)).statusCode).toBe(200);
   }

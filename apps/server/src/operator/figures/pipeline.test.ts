@@ -77,7 +77,7 @@ test('counts orders by stage and age, with the same numbers as the filtered list
   await shipNewParcel(app, seller);
   const pipeline = await recountPipeline();
   const findStage = (stage: string) => pipeline.stages.find((entry) => entry.stage === stage);
-  // The order of 366 days ago is outside the days of any list.
+  // The pipeline and the list cover 366 days, so they omit the order of 366 days ago.
   expect(findStage('new')).toMatchObject({ orders: 8, ages: [2, 2, 2, 2] });
   expect(findStage('ready_to_ship')).toMatchObject({ orders: 1, ages: [1, 0, 0, 0] });
   const { rows } = await app.ownerQuery(
@@ -133,7 +133,7 @@ test("counts the seller's open work, with the same numbers as the linked lists",
 const readWaits = async () =>
   Object.fromEntries((await readPipeline()).toDo.waits.map(({ kind, ...wait }) => [kind, wait]));
 
-test('lists blocked COD, weights, invoices, dues, returns and claims until they are resolved', async () => {
+test('lists only unresolved COD, weight cases, invoices, dues, returns and claims', async () => {
   app.clock.now = new Date('2026-11-23T06:30:00Z');
   seller = await app.signIn();
   expect(await readWaits()).toEqual({});
