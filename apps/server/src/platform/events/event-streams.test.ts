@@ -60,7 +60,7 @@ test('sends an event in every process only to the streams of the seller', async 
   const change = { event: 'change', data: { kind: 'order.cancelled', docketNumber, data: {} } };
   expect(await firstReader.next()).toMatchObject(change);
   expect(await secondReader.next()).toMatchObject(change);
-  // The next message of the other seller is about the other seller's order, so the server did not send the first event.
+  // The stream of the other seller starts with that seller's own order, so it omits the first order.
   const ownDocket = await addOrder(otherCaller);
   await cancel(otherCaller, ownDocket);
   expect(await otherReader.next()).toMatchObject({ data: { docketNumber: ownDocket } });

@@ -19,10 +19,9 @@ const createSubject = () =>
 const base64 = samplePhoto.toString('base64');
 
 function store(subject: ReturnType<typeof createSubject>, photos: readonly string[]) {
-  return app.database.asSeller(forSeller(sellerId), async (db) => {
-    await storePhotos(db, forSeller(sellerId), { subject, photos }, clock);
-    return listStoredPhotos(subject);
-  });
+  return app.database.asSeller(forSeller(sellerId), (db) =>
+    storePhotos(db, forSeller(sellerId), { subject, photos }, clock),
+  );
 }
 
 const listStoredPhotos = ({ kind, id }: ReturnType<typeof createSubject>) =>

@@ -151,15 +151,15 @@ test('finishes the other jobs of a batch in which one job fails, and stores the 
   const caller = { sellerId, source: createOwnSource('test') };
   const newJobs = Array.from({ length: 9 }, () => ({ key: uuidv7(), payload: {} }));
   const [, , failingJob] = newJobs;
-  const owner = { sellerId, task: 'one_bad', now: now() };
+  const owner = { sellerId, task: 'partly_failing', now: now() };
   await database.asSeller(caller, (db) => addJobs(db, owner, newJobs));
-  const one_bad: JobHandler = async (_, jobs) => {
+  const partly_failing: JobHandler = async (_, jobs) => {
     if (jobs.some(({ key }) => key === failingJob?.key))
       throw new Error('\u0000 cannot be stored \ud800');
     await database.asSeller(caller, (db) => removeJobs(db, jobs));
     return new Map();
   };
-  await runDueJobs({ database, handlers: { one_bad }, now, log });
+  await runDueJobs({ database, handlers: { partly_failing }, now, log });
   const { rows } = await app.ownerQuery('select key, last_error from jobs where seller_id = $1', [
     sellerId,
   ]);

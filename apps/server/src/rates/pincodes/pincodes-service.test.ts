@@ -82,11 +82,11 @@ test('the prefix table names the majority state of each prefix', () => {
     const place = table.find(pincode);
     if (place === null || place.city === '') continue;
     const prefix = pincode.slice(0, 3);
-    const byState = counts.get(prefix) ?? new Map<string, number>();
-    counts.set(prefix, byState.set(place.state, (byState.get(place.state) ?? 0) + 1));
+    const stateCounts = counts.get(prefix) ?? new Map<string, number>();
+    counts.set(prefix, stateCounts.set(place.state, (stateCounts.get(place.state) ?? 0) + 1));
   }
-  for (const [prefix, byState] of counts) {
-    const [mainState] = [...byState].sort(([, a], [, b]) => b - a);
+  for (const [prefix, stateCounts] of counts) {
+    const [mainState] = [...stateCounts].sort(([, a], [, b]) => b - a);
     expect(`${prefix} ${mainState?.[0]}`).toBe(`${prefix} ${statesByPincodePrefix.get(prefix)}`);
   }
   expect(counts.size).toBe(403);

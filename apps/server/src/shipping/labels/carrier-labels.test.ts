@@ -61,12 +61,16 @@ test.each([
     'label_refused',
   ],
   [
-    'throttles the request',
+    'throttles calls',
     { kind: 'refused', code: 'throttled', words: 'Too many calls' },
     'label_not_ready',
   ],
   ['does not respond', { kind: 'unknown', cause: 'timeout', words: '' }, 'label_not_ready'],
-  ['returns no PDF', { kind: 'label', pdf: Buffer.from('%PDF-1.4 <html>') }, 'label_not_ready'],
+  [
+    'returns a broken PDF',
+    { kind: 'label', pdf: Buffer.from('%PDF-1.4 <html>') },
+    'label_not_ready',
+  ],
 ] as const)('rejects a print request while the carrier %s', async (_case, outcome, code) => {
   const docketNumber = await shipOrder();
   carrier.labelOutcome = outcome;

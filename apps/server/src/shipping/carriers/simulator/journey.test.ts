@@ -105,9 +105,8 @@ test('a pickup, a cancellation or an NDR action changes no earlier event', () =>
       };
       const withLatePickup = listEventsUntil({ ...options, pickup: pickups.late }, at);
       expect(listEventsUntil({ ...options, pickup: pickups.early }, at)).toEqual(withLatePickup);
-      const uncancelled = listEventsUntil({ ...options, pickup: pickups.late }, at);
       const cancelled = listEventsUntil({ ...options, pickup: pickups.late, cancelledAt: at }, at);
-      expect(cancelled.slice(0, -1)).toEqual(uncancelled);
+      expect(cancelled.slice(0, -1)).toEqual(withLatePickup);
     }),
   );
   // Act on the first failed attempt, one minute after it.
