@@ -112,7 +112,7 @@ describe('splitAtEnd', () => {
     expect(ignoredEvents).toEqual([laterEvent]);
   });
 
-  test('counts every event of an undelivered parcel', () => {
+  test('counts every event of a shipment that has not ended', () => {
     const scans = [
       createEvent('OUT_FOR_DELIVERY', 9),
       createEvent('LOST', 5),

@@ -5,7 +5,7 @@ test('an invoice is due seven days after its date', () => {
   expect(computeDueDate('2026-12-28')).toBe('2027-01-04');
 });
 
-test('an overdue invoice moves to the next age bucket every 30 days', () => {
+test('an overdue invoice moves to the next age bucket every 30 days, up to 90 days', () => {
   const days = ['2026-11-01', '2026-11-02', '2026-12-01', '2026-12-02', '2027-01-30', '2027-01-31'];
   expect(days.map((today) => getAgeBucket('2026-11-01', today))).toEqual([
     'not_due',

@@ -135,6 +135,7 @@ interface Step {
   /** The number of the cause, 0 to 2. */
   readonly causeNumber: number;
   readonly paise: number;
+  /** Selects the scanned status or the outcome of a case. */
   readonly choice: number;
   /** True if the process crashes before the commit and retries the step. */
   readonly crashes: boolean;

@@ -84,7 +84,7 @@ test('the pickup charges the price as revenue and GST', () => {
   expect(books.sumsByAccount.get('gst')).toBe(1530);
 });
 
-test('a carrier cancellation before the pickup refunds the price', () => {
+test('a carrier cancellation before the pickup returns the held price to the wallet', () => {
   const books = createBookedBooks();
   books.scan('CANCELLED');
   expect(books.balances).toMatchObject({ wallet: 100_000, hold: 0 });

@@ -206,7 +206,7 @@ test('buildShopPatch builds a patch of the selected groups', () => {
   });
 });
 
-test('compares only the consignee fields that a shipped order still contains', () => {
+test('compares only the consignee of a shipped order, and nothing if the shop hides the consignee', () => {
   const earlierOrder = { ...order, outstandingPaise: 45_000, isPaid: false, gateways: ['cod'] };
   const shippedOrder = { ...earlierOrder, state: 'closed' as const, lines: [], totalPaise: 0 };
   const listGroups = (changed: ShopOrder) =>

@@ -215,14 +215,9 @@ const buildShopRow = (number: string, sku: string, quantity: string, weight = ''
 ];
 
 /** Maps rows of a shop with products and a box, and returns the orders and the fields completed from products. */
-function mapShopRows(
-  rows: readonly (readonly string[])[],
-  changes: Partial<FileMapping> = {},
-  box: MappingContext['preset'] = null,
-) {
-  const mapping = { ...guessMapping(shopHeader), ...changes };
+function mapShopRows(rows: readonly (readonly string[])[], box: MappingContext['preset'] = null) {
   const sellerContext = { ...context, products: indexProducts([pepper]), preset: box };
-  const mappedRows = mapFile(toRecords(rows), mapping, sellerContext);
+  const mappedRows = mapFile(toRecords(rows), guessMapping(shopHeader), sellerContext);
   const check = checkBulkRows(mappedHeader, mappedRows);
   const orders = groupOrderRows(check.goodRows).map(([firstRow, ...otherRows]) =>
     toOrderOfCells(firstRow.values, { otherRows: otherRows.map(({ values }) => values) }),
@@ -252,7 +247,7 @@ test.each([
 });
 
 test('a chosen box sets the order size and adds the tare weight to the product weight', () => {
-  const { orders } = mapShopRows([buildShopRow('7', 'BP-500', '2')], {}, mailer);
+  const { orders } = mapShopRows([buildShopRow('7', 'BP-500', '2')], mailer);
   expect(orders[0]?.packages.boxes).toMatchObject([
     { weightGrams: 1070, lengthMm: 300, breadthMm: 250, heightMm: 40 },
   ]);

@@ -6,22 +6,19 @@ import { toOrderOfCells } from '../bulk/bulk-columns.ts';
 import { bulkLimits } from '../bulk/bulk-rules.ts';
 import { groupOrderRows } from '../bulk/order-rows.ts';
 import { computeInvoicePaise } from '../order.ts';
-import { type FileMapping, mapFile, mappedHeader } from './file-mapping.ts';
+import { mapFile, mappedHeader } from './file-mapping.ts';
 import { guessMapping } from './guess-mapping.ts';
 import { orderHeaderSearch } from './header-search.ts';
 
 /** Reads a file with the guessed mapping. Orders have rupee amounts; bad cells are a row number and a column. */
-function readFile(text: string, changes: Partial<FileMapping> = {}) {
+function readFile(text: string) {
   const reader = new CsvReader(bulkLimits, orderHeaderSearch);
   const records = [...reader.push(text.replace(/^\uFEFF/, '')), ...reader.end()];
   const header = reader.header ?? [];
-  const mapping = {
-    ...guessMapping(
-      header,
-      records.map(({ cells }) => cells),
-    ),
-    ...changes,
-  };
+  const mapping = guessMapping(
+    header,
+    records.map(({ cells }) => cells),
+  );
   const mappedRows = mapFile(records, mapping, {
     pickup: kochiStore,
     returnTo: kochiStore,

@@ -89,7 +89,7 @@ test('uses the size of a shared box and adds the tare weight to the pieces', () 
   ]);
 });
 
-test('multiplies the weight but leaves out the size for a quantity above one', () => {
+test('multiplies the weight but leaves out the size for several pieces without a box', () => {
   const { boxes } = complete([buildProduct()], [buildLine({ quantity: '2' })]);
   expect(boxes).toEqual([{ ...unknownBox, weightKg: '1.04' }]);
 });

@@ -17,7 +17,7 @@ const rankRisk = (facts: RiskFacts) => riskLevels.indexOf(computeRtoRisk(facts).
 const listCodes = (facts: Partial<RiskFacts>) => assessRisk(facts).reasons.map(({ code }) => code);
 
 const count = fc.nat({ max: 60 });
-const someFacts = fc
+const anyFacts = fc
   .record({
     phoneReturned: count,
     phoneDelivered: count,
@@ -34,7 +34,7 @@ const someFacts = fc
 
 test('more bad facts never lower the risk', () => {
   fc.assert(
-    fc.property(someFacts, someFacts, (facts, moreReturns) => {
+    fc.property(anyFacts, anyFacts, (facts, moreReturns) => {
       const deliveredCount = facts.pincodeParcels - facts.pincodeReturned;
       // More returns may give the pincode enough parcels to count. That must not lower the risk.
       const pincodeReturned = facts.pincodeReturned + moreReturns.pincodeReturned;
@@ -56,7 +56,7 @@ test('more bad facts never lower the risk', () => {
 
 test('more deliveries to the phone number never raise the risk', () => {
   fc.assert(
-    fc.property(someFacts, count, (facts, moreDeliveries) => {
+    fc.property(anyFacts, count, (facts, moreDeliveries) => {
       const betterFacts = { ...facts, phoneDelivered: facts.phoneDelivered + moreDeliveries };
       expect(rankRisk(betterFacts)).toBeLessThanOrEqual(rankRisk(facts));
     }),
@@ -72,7 +72,7 @@ test('an order without bad facts has a low risk without reasons', () => {
 
 test('every risk above low has a reason', () => {
   fc.assert(
-    fc.property(someFacts, (facts) => {
+    fc.property(anyFacts, (facts) => {
       const { level, reasons } = computeRtoRisk(facts);
       expect(level === 'low' || reasons.length > 0).toBe(true);
     }),

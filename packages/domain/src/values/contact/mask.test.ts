@@ -19,6 +19,6 @@ test.each([
   ['"x@y"@example.in', '"***@example.in'],
   ['', ''],
   ['@example.in', ''],
-])('masks the address %j as %j', (email, masked) => {
+])('masks the email address %j as %j', (email, masked) => {
   expect(maskEmail(email)).toBe(masked);
 });

@@ -20,9 +20,12 @@ test.each([
   '－1',
   ' =1',
   "'=1",
-])('adds an apostrophe to a text that would run as a formula: %j', (text) => {
-  expect(formatCsvLine([text])).toBe(`"'${text}"\r\n`);
-});
+])(
+  'adds an apostrophe to a text that would run as a formula or starts with an apostrophe: %j',
+  (text) => {
+    expect(formatCsvLine([text])).toBe(`"'${text}"\r\n`);
+  },
+);
 
 test('starts a file with a byte order mark', () => {
   expect(formatCsv([['a'], [1]])).toBe('\uFEFF"a"\r\n"1"\r\n');
