@@ -38,7 +38,7 @@ describe('the formatter for India', () => {
     expect(values.map(formatCompact)).toEqual(['0', '950', '99,999', '1.5 L', '12.35 L', '2 Cr']);
   });
 
-  test('rounds amounts on an axis to rupees', () => {
+  test('rounds amounts of ₹10 or more on an axis to rupees', () => {
     expect(formatCompactPaise(-1_50_000_00)).toBe('−₹1.5 L');
     expect(formatCompactPaise(500_00)).toBe('₹500');
     expect(formatCompactPaise(931_50)).toBe('₹932');

@@ -123,7 +123,7 @@ test('shows the day on which an amount on hold was charged or released', async (
   expect(rows.nth(2).element().textContent).not.toContain('Shipping charge, on hold');
 });
 
-test('omits carrier types from the type filter of a seller', async () => {
+test('omits the types of carrier transactions from the type filter of a seller', async () => {
   await openPage('/billing?tab=passbook');
   await page.getByRole('button', { name: 'All types' }).click();
   await expect.element(page.getByRole('option', { name: 'Recharge', exact: true })).toBeVisible();

@@ -41,7 +41,7 @@ const readOffers = async (docketNumber: string) =>
   (await seller.get(`/api/shipments/${docketNumber}/offers`)).json<ResponseOf<typeof listOffers>>()
     .data;
 
-test('neither offers nor books a carrier without a rate card, and lists the missing card', async () => {
+test('neither offers nor accepts a carrier without a rate card, and lists the missing card', async () => {
   const { docketNumber } = await addOrder(app, seller);
   const { offers, withoutCard } = await readOffers(docketNumber);
   expect(offers.map(({ carrier }) => carrier)).not.toContain('dtdc');

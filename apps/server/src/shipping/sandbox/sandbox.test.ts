@@ -153,7 +153,7 @@ test("the operator's figures, lists and waiting cases exclude sandboxes", async 
   );
 });
 
-test('a reset clears one sandbox, copies the warehouses and adds an audit entry for the seller', async () => {
+test('a reset clears one sandbox, copies the warehouses and adds an audit entry for the live seller', async () => {
   const { sandbox, sellerId } = await enterSandbox();
   const otherSandbox = await enterSandbox();
   const otherDocket = await createShippingCalls(() => otherSandbox.sandbox).addOrder();

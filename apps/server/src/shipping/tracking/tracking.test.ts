@@ -120,7 +120,7 @@ describe('a known number', () => {
     expect(body.match(/<span>On its way<\/span>\n<span class="where">/g)).toHaveLength(1);
   });
 
-  test('shows no expected day in the past', async () => {
+  test('shows no expected day that is before the newest scan', async () => {
     const docketNumber = await createOrder();
     const awb = await bookOrder(docketNumber);
     await scanParcel(createScan(awb, 'OUT_FOR_DELIVERY', 14 * 24 * 60));
@@ -299,23 +299,23 @@ describe('an unknown number', () => {
 describe('the tracking form', () => {
   test('redirects to the page of a number typed with spaces or dashes', async () => {
     const number = formatDocketNumber(42);
-    const typed = encodeURIComponent(
+    const typedNumber = encodeURIComponent(
       ` ${number.slice(0, 4)} ${number.slice(4, 9)}-${number.slice(9)} `,
     );
-    const { statusCode, headers } = await visit(`/track?docketNumber=${typed}`);
+    const { statusCode, headers } = await visit(`/track?docketNumber=${typedNumber}`);
     expect([statusCode, headers.location]).toEqual([303, `/track/${number}`]);
   });
 
   test('redirects a URL with a trailing slash to the URL without the slash', async () => {
     const number = formatDocketNumber(42);
-    for (const [typed, location] of [
+    for (const [url, location] of [
       [`/track/${number}/`, `/track/${number}`],
       [`/track/${number}/?from=sms/`, `/track/${number}?from=sms/`],
       ['/track/%2F%2Fexample.com/', '/track/%2F%2Fexample.com'],
       ['/track/', '/track'],
     ] as const) {
-      const { statusCode, headers } = await visit(typed);
-      expect([typed, statusCode, headers.location]).toEqual([typed, 308, location]);
+      const { statusCode, headers } = await visit(url);
+      expect([url, statusCode, headers.location]).toEqual([url, 308, location]);
     }
   });
 

@@ -18,7 +18,7 @@ const buildWait = (changes: Partial<OperatorWait>): OperatorWait => ({
   ...changes,
 });
 
-test('shows the cases, any amount and the age of each open task and links to the cases', async () => {
+test('shows the count, the age and any amount of each open task and links to the cases', async () => {
   stubServer({
     '/api/admin/waits': {
       data: [

@@ -66,7 +66,7 @@ test('restores the previous plan when the server rejects the new plan', async ()
   await expect.element(getUndoButton('None')).not.toBeInTheDocument();
 });
 
-test('arrow keys do not change the plan of a seller', async () => {
+test('arrow keys do not change the plan of a seller while the menu is closed', async () => {
   const requests = stubPage({ '/api/sellers': { data: [{ ...seller, planId: 'p1' }] } });
   await renderScreen(<SellersPage />);
   await getPlanButton('Gold').click();

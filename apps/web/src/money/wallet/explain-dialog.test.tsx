@@ -86,13 +86,13 @@ test('explains a weight difference with the weights, slabs, zone and prices', as
   expect(document.documentElement.scrollWidth).toBe(375);
 });
 
-test('splits a weight difference into this line and other passbook lines', async () => {
+test('splits a weight difference into the explained line and other passbook lines', async () => {
   await openExplanation(buildLine({ owedPaise: 5_00 }), { weight });
   await expect.element(getRow('Shown on other passbook lines')).toMatchTextContent('₹55.18');
   await expect.element(getRow('This line')).toMatchTextContent('₹5.00');
 });
 
-test('splits a price into this line and other passbook lines', async () => {
+test('splits a price into the explained line and other passbook lines', async () => {
   const working = { totalPaise: 40_12, lines: [buildPricedLine('rto', 40_12, '100% × ₹34.00')] };
   await openExplanation(buildLine({ type: 'rto_charge', debitPaise: 30_12 }), { working });
   await expect
