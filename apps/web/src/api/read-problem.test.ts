@@ -27,7 +27,7 @@ test('uses the text of a known detail code and the message of an unknown code', 
   ]);
 });
 
-test('returns an empty message and no details for a malformed problem', async () => {
+test('returns an empty message and no details for a malformed problem or missing params', async () => {
   const bodies = [
     null,
     'Bad gateway',
