@@ -202,7 +202,7 @@ describe('POST /booking/createBulkOrder', () => {
     });
   });
 
-  test('N3-bulk-payment: accepts prepaid and cod in any letter case and collects the invoice value of a COD order', async () => {
+  test('N3-bulk-payment: accepts prepaid and cod in any letter case and collects the invoice amount of a COD order', async () => {
     const caller = await app.signIn();
     const types = ['cod', 'COD', 'Cod', 'prepaid', 'PREPAID', 'Prepaid'];
     const rows = types.map((paymentType) => ({ paymentType, quantity: '3', unitPrice: '0.10' }));

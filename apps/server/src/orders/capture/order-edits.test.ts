@@ -258,7 +258,7 @@ describe('PATCH /api/orders/:docketNumber', () => {
     ]);
   });
 
-  test('updates a COD amount that equals the invoice value when the products change', async () => {
+  test('updates a COD amount that equals the invoice amount when the products change', async () => {
     const docket = await createOrder({ paymentMode: 'COD' });
     const response = await edit(docket, { products: changes.products });
     expect(response.json().data.changed).toEqual(['payment', 'products']);

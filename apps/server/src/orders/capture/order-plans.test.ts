@@ -83,9 +83,9 @@ const buildNameSearch = () => {
   return { ...buildSearch(['anjali']), phones: [], names };
 };
 const firstPage = { limit: 9, offset: 0 };
-const monthStart = new Date(before.getTime() - 36 * DAY_MS);
+const filterStart = new Date(before.getTime() - 36 * DAY_MS);
 const buildNarrowedFilter = (narrowing: OrderFilter['narrowing'] = { payment: 'cod' }) =>
-  buildFilter({ range: year, notBefore: monthStart, narrowing });
+  buildFilter({ range: year, notBefore: filterStart, narrowing });
 
 /**
  * Statements that read orders, with the maximum number of rows that all scans of the plan read in total. Totals add up
@@ -164,7 +164,7 @@ const statements: Record<
   },
   'a name search': {
     // Reads the newest orders three times: their rows, words and matching names. Reads the matching names twice,
-    // because the statement omits consignees that are being erased after the limit.
+    // because the statement applies the limit before it omits consignees that are being erased.
     rows: 3_600,
     statement: () => selectOrdersPage(buildFilter({ search: buildNameSearch() }), firstPage),
   },
@@ -183,7 +183,7 @@ const statements: Record<
         buildFilter({
           range: year,
           stage: 'booking_failed',
-          notBefore: monthStart,
+          notBefore: filterStart,
           narrowing: { refusal: 'unserviceable' },
         }),
         firstPage,

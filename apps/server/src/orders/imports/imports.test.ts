@@ -287,7 +287,7 @@ test('continues an import after a brief database failure', async () => {
   let calls = 0;
   const asSeller: Database['asSeller'] = (writer, work) => {
     calls += 1;
-    // The first three calls read the lease, the import and its file.
+    // The first three calls read the lease, the import and its file. The fourth call fails.
     if (calls !== 4) return server.database.asSeller(writer, work);
     const diskFull = new pg.DatabaseError('could not extend file', 0, 'error');
     return Promise.reject(Object.assign(diskFull, { code: '53100' }));

@@ -53,7 +53,7 @@ async function expectEntries(name: CallName, response: LightMyRequestResponse): 
   }
 }
 
-/** A digest takes longer than a call, and a failure names the calls of one digest. */
+/** Calls share a digest, because computing a digest is slow. A failure names all calls of the digest. */
 const CALLS_PER_DIGEST = 10;
 
 test('an unaudited call changes no rows, except GET calls and calls with their own history', async () => {

@@ -35,7 +35,7 @@ function readVersion(folder: string, env: NodeJS.ProcessEnv = {}): string {
   return stdout ?? '';
 }
 
-test('runs a package that --ignore-scripts installed without symbolic links and file modes', async () => {
+test('runs a package that `npm ci --ignore-scripts` installed without symbolic links and file modes', async () => {
   await chmod(join(nativeFolder, 'bin', 'postgres'), 0o644);
   expect(readVersion(join(nativeFolder, 'bin'))).not.toContain('PostgreSQL');
   const links = await createTestFolder();

@@ -79,7 +79,7 @@ test('runs concurrent starts one after the other', async () => {
   expect(steps).toEqual(['first begins', 'first ends', 'second begins']);
 });
 
-test('names DATABASE_POOLER when DATABASE_URL points to a pooler', async () => {
+test('rejects a DATABASE_URL that points to a pooler unless DATABASE_POOLER is set', async () => {
   await expect(openEngine({ isPooled: false })).rejects.toThrow(
     /^DATABASE_URL .*this is the address of a pooler\. Set DATABASE_POOLER=1\.$/,
   );
@@ -109,7 +109,7 @@ test('rejects a login that owns the tables', async () => {
   await otherDatabase.drop();
 });
 
-test('names a missing timeout of the login and the statement that sets it', async () => {
+test('rejects a login without a timeout and names the statement that sets the timeout', async () => {
   const otherDatabase = await createEmptyDatabase();
   const { user: login = '', database: name } = otherDatabase.app;
   await runAsSuperuser(`alter role ${login} in database ${name} set lock_timeout = 0`);
