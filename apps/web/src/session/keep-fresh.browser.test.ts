@@ -12,7 +12,7 @@ afterEach(() => {
 const DAY_SECONDS = 86_400;
 let tokenNumber = 0;
 
-/** Returns a token of ten minutes from a server whose clock is a day behind. */
+/** Returns a token valid for ten minutes from a server whose clock is a day behind. */
 function createOldToken(): string {
   tokenNumber += 1;
   const iat = Math.floor(Date.now() / 1000) - DAY_SECONDS;

@@ -10,7 +10,7 @@ import {
   stubFetch,
 } from './test-session.ts';
 
-/** Changes a stored entry like another tab. The browser sends no storage event to the tab that changes an entry. */
+/** Changes a stored entry as another tab does. The browser sends no storage event to the tab that changes an entry. */
 function storeInOtherTab(key: string, newValue: string | null) {
   if (newValue === null) localStorage.removeItem(key);
   else localStorage.setItem(key, newValue);

@@ -19,7 +19,7 @@ const buildOrder = (changes: Partial<OrderDetail> = {}) => ({
   data: createOrderDetail(docketNumber, changes),
 });
 
-/** Responds with the order to a load and with the saved revision to an edit. */
+/** Responds to a load with the order and to an edit with the saved revision. */
 const savingResponses: Responses = {
   [path]: ({ body }) => Response.json(body === undefined ? buildOrder() : savedBody),
 };

@@ -51,7 +51,7 @@ const expectPrimaryButtons = async (...names: string[]) =>
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-test('makes Print label the next step of a booked parcel and then Request a pickup', async () => {
+test('makes Print label and then Request a pickup the next step of a booked parcel', async () => {
   const requests = await openPage('ready_to_ship', 'READY_TO_SHIP');
   await expectPrimaryButtons('Print label');
   await expect.element(getButton('Request a pickup')).toBeVisible();

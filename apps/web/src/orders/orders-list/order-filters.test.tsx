@@ -14,7 +14,7 @@ import {
 
 const warehouseId = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
 const createdOn = { startDate: '2026-01-01', endDate: '2026-01-03' };
-const january = 'from=2026-01-01&to=2026-01-03';
+const rangeQuery = 'from=2026-01-01&to=2026-01-03';
 const warehouse = {
   id: warehouseId,
   isDefault: true,
@@ -49,7 +49,7 @@ afterEach(async () => {
 });
 
 test('sends the chosen filters to the list and the counts and stores the filters in the address', async () => {
-  const router = await openPage(`/orders/forward?${january}&page=2`, {
+  const router = await openPage(`/orders/forward?${rangeQuery}&page=2`, {
     [listPath]: respondList([buildOrder(1)]),
     '/api/orders/stages': { data: [{ stage: 'new', orders: 1 }] },
     ...choiceResponses,
@@ -72,7 +72,7 @@ test('sends the chosen filters to the list and the counts and stores the filters
   await userEvent.keyboard('{Enter}');
   await expect
     .poll(() => getAddress(router))
-    .toBe(`/orders/forward?${january}&payment=cod&state=Kerala&pin=682&amountFrom=1000.5`);
+    .toBe(`/orders/forward?${rangeQuery}&payment=cod&state=Kerala&pin=682&amountFrom=1000.5`);
   const narrowing = {
     payment: 'cod',
     states: ['Kerala'],
@@ -87,7 +87,7 @@ test('sends the chosen filters to the list and the counts and stores the filters
 });
 
 test('filters the list by RTO risk', async () => {
-  const router = await openPage(`/orders/forward?${january}`, {
+  const router = await openPage(`/orders/forward?${rangeQuery}`, {
     [listPath]: respondList([buildOrder(1)]),
     '/api/orders/stages': { data: [] },
     ...choiceResponses,
@@ -98,7 +98,7 @@ test('filters the list by RTO risk', async () => {
     .click();
   await page.getByRole('option', { name: 'High' }).click();
   await getDialog().getByRole('button', { name: 'Apply' }).click();
-  await expect.poll(() => getAddress(router)).toBe(`/orders/forward?${january}&risk=high`);
+  await expect.poll(() => getAddress(router)).toBe(`/orders/forward?${rangeQuery}&risk=high`);
   await expect
     .poll(() => listSentBodies(listPath).at(-1))
     .toMatchObject({ filters: [{ createdOn, risk: 'high' }] });
@@ -107,7 +107,7 @@ test('filters the list by RTO risk', async () => {
 
 test("shows the carrier's words for a failed booking and filters by the kind of refusal", async () => {
   const refusal = { code: 'invalid_address', words: 'Consignee address is too short' };
-  const router = await openPage(`/orders/forward?${january}&stage=booking_failed`, {
+  const router = await openPage(`/orders/forward?${rangeQuery}&stage=booking_failed`, {
     [listPath]: respondList([buildOrder(1, { refusal })]),
     '/api/orders/stages': { data: [{ stage: 'booking_failed', orders: 1 }] },
     ...choiceResponses,
@@ -123,7 +123,7 @@ test("shows the carrier's words for a failed booking and filters by the kind of 
   await getDialog().getByRole('button', { name: 'Apply' }).click();
   await expect
     .poll(() => getAddress(router))
-    .toBe(`/orders/forward?${january}&stage=booking_failed&refusal=invalid_address`);
+    .toBe(`/orders/forward?${rangeQuery}&stage=booking_failed&refusal=invalid_address`);
   await expect
     .poll(() => listSentBodies(listPath).at(-1))
     .toMatchObject({ filters: [{ stage: 'booking_failed', refusal: 'invalid_address' }] });

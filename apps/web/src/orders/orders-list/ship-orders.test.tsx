@@ -79,7 +79,7 @@ test('opens the Ship dialog for the selection on the s key and ignores the key w
   if (row instanceof HTMLElement) row.focus();
   await userEvent.keyboard(' s');
   await expect.element(getDialogButton('Ship 1 order')).toBeEnabled();
-  // The close button, the services, Cancel, then Ship.
+  // Tab reaches the close button, the services, Cancel and then Ship.
   await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab}{Enter}');
   await expect.element(page.getByText('1 order is booked.')).toBeVisible();
 });

@@ -16,7 +16,7 @@ import {
 
 const MIN_TOUCH_WIDTH_PX = 23;
 const stagesPath = '/api/orders/stages';
-const january = 'from=2026-01-01&to=2026-01-03';
+const rangeQuery = 'from=2026-01-01&to=2026-01-03';
 const createCounts = (...counts: [stage: string, orders: number][]) => ({
   data: counts.map(([stage, orders]) => ({ stage, orders })),
 });
@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 
 test('counts the orders of the chosen days and selects All without a stage', async () => {
-  await openPage(`/orders/forward?${january}`, {
+  await openPage(`/orders/forward?${rangeQuery}`, {
     [listPath]: respondList([buildOrder(1)]),
     [stagesPath]: createCounts(['new', 1200], ['in_transit', 2]),
   });
@@ -62,20 +62,20 @@ test('counts the orders of the chosen days and selects All without a stage', asy
 });
 
 test('opens a stage by keyboard and keeps the range', async () => {
-  const router = await openPage(`/orders/forward?${january}&page=3`, {
+  const router = await openPage(`/orders/forward?${rangeQuery}&page=3`, {
     [listPath]: respondList([buildOrder(1)]),
     [stagesPath]: createCounts(['ready_to_ship', 1]),
   });
   const readyTab = getTab(/^Ready to ship/);
   await expect
     .element(readyTab)
-    .toHaveAttribute('href', `/orders/forward?${january}&stage=ready_to_ship`);
+    .toHaveAttribute('href', `/orders/forward?${rangeQuery}&stage=ready_to_ship`);
   const element = readyTab.element();
   if (element instanceof HTMLElement) element.focus();
   await userEvent.keyboard('{Enter}');
   await expect
     .poll(() => getAddress(router))
-    .toBe(`/orders/forward?${january}&stage=ready_to_ship`);
+    .toBe(`/orders/forward?${rangeQuery}&stage=ready_to_ship`);
   await expect.element(getTab(/^Ready to ship/)).toHaveAttribute('aria-current', 'page');
   await expect
     .poll(() => listSentBodies(listPath).at(-1))

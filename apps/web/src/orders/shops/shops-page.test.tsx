@@ -86,7 +86,7 @@ test("shows the shop's words when the shop rejects the credentials", async () =>
   await expect.element(page.getByRole('button', { name: 'Pause Kochi Spices' })).toBeVisible();
 });
 
-test("accepts the shop's change and cancels a booked shipment first", async () => {
+test("uses the shop's version and cancels a booked shipment first", async () => {
   const conflict = {
     connectionId: id,
     shopId: '7',

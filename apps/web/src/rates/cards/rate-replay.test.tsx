@@ -106,7 +106,7 @@ function holdResponse(buildResponse: () => Response) {
   return { respond: () => pendingResponse, release: () => release() };
 }
 
-test('requests the parts in sequence and shows their sums by zone and weight', async () => {
+test('requests the parts in sequence and shows the sums by zone and weight', async () => {
   const requests = await showReplay(createFirstPart, createSecondPart);
   await getStartButton().click();
   await expect.element(getTable()).toBeVisible();

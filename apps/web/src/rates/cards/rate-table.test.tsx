@@ -101,7 +101,7 @@ test('F2 puts the caret into the price so that arrow keys move the caret', async
   expect(getFocusedLabel()).toBe('Zone A, Up to 5kgs');
 });
 
-test('a changed cell shows its published price, and Escape restores that price', async () => {
+test('a changed cell shows its published price, and Escape restores the published price', async () => {
   await renderScreen(<Example />);
   await getCell('Zone C1, Up to 250 gm').click();
   await userEvent.keyboard('30');
@@ -134,7 +134,7 @@ test('Spec §2 rate cell: rejects pasted text that is not numeric', async () => 
   await expect.element(getCell('Zone A, Up to 250 gm')).toHaveValue('20');
 });
 
-test('marks an empty cell and links its problem to the cell', async () => {
+test('marks an empty cell and links the problem to the cell', async () => {
   await renderScreen(<Example />);
   await getCell('Zone D1, Up to 5kgs').click();
   await userEvent.keyboard('{Backspace}{Tab}');

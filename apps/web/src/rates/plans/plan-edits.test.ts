@@ -19,7 +19,7 @@ const base: PlanBase = {
   name: 'Gold',
   texts: buildMarkupTexts(({ service }) => (service === 'surface' ? '10%' : '')),
 };
-/** Version 2: another name, and 12% in zone A. */
+/** Version 2: another name, and 12% for Surface in zone A. */
 const newerBase: PlanBase = {
   version: 2,
   name: 'Gold 2026',

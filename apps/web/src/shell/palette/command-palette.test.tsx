@@ -64,7 +64,7 @@ test('returns the focus to the page when a dialog of the palette closes', async 
   await expect.poll(() => document.activeElement?.closest('main')?.id).toBe('main');
 });
 
-test('finds an order by consignee phone and shows its docket number, AWB, consignee and stage', async () => {
+test('finds an order by consignee phone and shows the docket number, AWB, consignee and stage', async () => {
   const order = buildOrder(7, { awb: '590000012345' });
   await openPage('/other', respondWithOrders([order]));
   await openPalette();

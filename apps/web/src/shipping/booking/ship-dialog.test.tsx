@@ -205,7 +205,7 @@ test('books the eligible orders and shows the result of each order', async () =>
     .element(getResults().last())
     .toMatchTextContent(/10000000000001.*AWB 59000001.*Surface · ₹100\.00.*Booked/);
   expect(listSentBodies(bookPath)).toEqual([{ docketNumbers: listDockets(2), choice: 'rule' }]);
-  // The second request has only the order that was still being booked.
+  // The second request contains only the order that was still being booked.
   expect(listSentBodies(statesPath)).toEqual([
     { docketNumbers: listDockets(2) },
     { docketNumbers: ['10000000000002'] },
