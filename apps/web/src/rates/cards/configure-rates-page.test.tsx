@@ -111,7 +111,7 @@ test('marks the changes of a saved draft and replaces the draft on the next save
   expect(listBodies(draftPath)).toMatchObject([{ revision: 4 }]);
 });
 
-test('does not overwrite the draft of another user until the user loads the draft', async () => {
+test('a save overwrites the draft of another user only after the draft is loaded', async () => {
   let currentDraft: object | null = null;
   const serverDraft = buildWireDraft('23', { revision: 7 });
   const { listBodies } = await openPage({
