@@ -94,7 +94,7 @@ test('adds 60 % of the freight for a reverse pickup', () => {
 });
 
 describe('GST', () => {
-  test('is IGST when the goods are handed over in another state', () => {
+  test('is IGST when the pickup is in another state', () => {
     const quote = quoteParcel({ from: mumbai, to: bengaluru });
     expect(findLine(quote, 'igst')).toEqual({
       code: 'igst',
@@ -108,7 +108,7 @@ describe('GST', () => {
     ['Karnataka', ['freight', 'cgst', 'sgst']],
     [null, ['freight', 'cgst', 'sgst']],
   ])(
-    'depends on the GSTIN state of the recipient (%s) or else on the handover state',
+    'depends on the GSTIN state of the recipient (%s), or on the pickup state without a GSTIN',
     (recipientState, codes) => {
       const parties = { ...supplier, recipientState };
       const quote = quoteService({ ...parcel, from: bengaluru }, c1Route, surface, parties);

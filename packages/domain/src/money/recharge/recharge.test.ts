@@ -73,7 +73,7 @@ const heldPostings = [
   buildRefundHold(refund),
 ];
 
-test('a refund debits the wallet at once', () => {
+test('a refund moves the amount from the wallet to the hold at once', () => {
   expect(computeBalances(heldPostings)).toMatchObject({ wallet: 300_00, hold: 200_00 });
 });
 
