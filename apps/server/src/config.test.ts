@@ -109,7 +109,7 @@ test.each([
   ['PUBLIC_URL', { ...liveSettings, PUBLIC_URL: 'http://ship.example.in' }],
   ['CORS_ORIGINS', { ...liveSettings, CORS_ORIGINS: 'http://ship.example.in' }],
   ['PUBLIC_URL', { ...liveSettings, RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'key' }],
-])('rejects an invalid or missing %s and names the setting: %o', (name, settings) => {
+])('rejects an invalid or missing %s and names the setting: %j', (name, settings) => {
   const read = () => readConfig({ DATA_DIR, ...settings });
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(new RegExp(`^${name} .+\\.$`));

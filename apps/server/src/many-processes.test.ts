@@ -23,7 +23,7 @@ let settings: Record<'DATA_DIR', string> & Record<string, string>;
 let processes: ServerProcess[];
 let urls: [string, string, string];
 
-// Several processes start at the same time on an empty database, and a load balancer may choose any of them.
+// Three processes start at the same time on an empty database, like the processes behind a load balancer.
 beforeAll(async () => {
   database = await createEmptyDatabase();
   settings = {

@@ -117,7 +117,7 @@ describe('the import of an archive', async () => {
   let target: TestApp;
   let files: Map<string, Buffer>;
   beforeAll(async () => {
-    // The canary is operator staff, so that every call can add its rows.
+    // The canary is operator staff, so that every call can add its rows. An import accepts only a seller.
     await app.ownerQuery(`update sellers set kind = 'seller' where seller_id = $1`, [
       canary.sellerId,
     ]);

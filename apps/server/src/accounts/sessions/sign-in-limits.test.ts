@@ -127,7 +127,7 @@ test('does not limit successful sign-ins from different networks', async () => {
 describe('the block after a hundred wrong passwords in a row', () => {
   const COUNTER_CONDITION = "key like 'failures-in-a-row:%'";
 
-  /** Makes a hundred guesses over more than a day. An update of the counter replaces the middle ones. */
+  /** Makes a hundred guesses over more than a day. An update of the counter replaces guesses 3 to 98. */
   async function attack(email: string) {
     await app.ownerQuery(`delete from throttle where ${COUNTER_CONDITION}`);
     const guess = async () => (await signIn(email, 'guess')).statusCode;

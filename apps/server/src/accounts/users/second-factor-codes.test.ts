@@ -27,7 +27,7 @@ test.each([
   ['foob', 'MZXW6YQ'],
   ['fooba', 'MZXW6YTB'],
   ['foobar', 'MZXW6YTBOI'],
-])('RFC 4648, section 10: base32 of %j is %s', (text, expected) => {
+])('RFC 4648, section 10: base32 of %j is %j', (text, expected) => {
   expect(encodeBase32(Buffer.from(text))).toBe(expected);
 });
 

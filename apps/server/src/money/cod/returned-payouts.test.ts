@@ -164,7 +164,7 @@ test('records the return when a bank statement lists a transfer and its return',
   await assertNoFindings();
 });
 
-test('rejects the return of an earlier transfer', async () => {
+test('rejects a return with the UTR of an earlier transfer', async () => {
   await postPayoutAction('return', { utr });
   await postPayoutAction('resend');
   const secondUtr = createUtr();

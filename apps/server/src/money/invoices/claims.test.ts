@@ -13,7 +13,7 @@ beforeAll(async () => {
   await addCompany(app);
 });
 
-/** Creates a lost parcel whose freight was charged, and returns its ids and its seller. */
+/** Creates a lost parcel whose freight was charged. Returns the seller and the ids of the seller and the parcel. */
 async function createChargedLoss(goodsPaise: number) {
   const seller = await app.signIn();
   const { shipmentId } = await addLostParcel(app, seller);

@@ -128,8 +128,8 @@ test('exports the passbook as CSV with descriptions, Indian times and the owed a
   await changeWallet('POST', 'adjustments', { amountPaise: 105, reason });
   const [header, line] = (await seller.get('/api/passbook/export')).body.split('\r\n');
   expect(header).toContain('"Time (IST)","Type","Order","Docket number","Description"');
-  const at = toIndianTime(app.clock.now).replace('T', ' ');
-  expect(line).toContain(`"${at}","Adjustment","","","Parcel ""A"", twice",`);
+  const time = toIndianTime(app.clock.now).replace('T', ' ');
+  expect(line).toContain(`"${time}","Adjustment","","","Parcel ""A"", twice",`);
   expect(line).toContain('"0.00","1.05","0.00","1.05"');
 });
 

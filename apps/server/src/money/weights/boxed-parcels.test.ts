@@ -54,7 +54,7 @@ async function openCases(id: string, docketNumber: string) {
   return rows;
 }
 
-test('matches the invoice lines of a parcel by the AWBs of its boxes', async () => {
+test('matches the carrier invoice lines of a parcel by the AWBs of its boxes', async () => {
   const { docketNumber, awbs, freightPaise } = await shipBoxes({}, 'PICKED_UP');
   const { id, counts } = await check(toBoxLines(awbs, freightPaise));
   expect(counts).toMatchObject({ matched: 3, not_ours: 0, duplicate: 0, rate: 0, weight: 0 });
@@ -75,7 +75,7 @@ test('compares the sum of the box lines with the price of the parcel', async () 
   expect(disputeLine).toContain(`"${awbs[2]}"`);
 });
 
-test('a weight case counts a box once although the invoice has a second line for a return charge', async () => {
+test('a weight case counts a box once although a second line bills a return charge', async () => {
   const { docketNumber, awbs, freightPaise } = await shipBoxes({}, 'PICKED_UP');
   const [firstAwb = '', secondAwb = '', thirdAwb = ''] = awbs;
   const heavyLine = toHeavyLine(thirdAwb, freightPaise);
@@ -86,7 +86,7 @@ test('a weight case counts a box once although the invoice has a second line for
   expect(await openCases(id, docketNumber)).toEqual([{ chargedGrams: 3 * BOX_GRAMS + 3_000 }]);
 });
 
-test('a weight case includes the boxes that an earlier invoice billed', async () => {
+test('a weight case includes the boxes that an earlier carrier invoice billed', async () => {
   const { docketNumber, awbs, freightPaise } = await shipBoxes({}, 'PICKED_UP');
   const [firstAwb = '', secondAwb = '', thirdAwb = ''] = awbs;
   await check(toBoxLines([firstAwb, secondAwb], freightPaise));
@@ -96,7 +96,7 @@ test('a weight case includes the boxes that an earlier invoice billed', async ()
   expect(await openCases(id, docketNumber)).toEqual([{ chargedGrams: 3 * BOX_GRAMS + 3_000 }]);
 });
 
-test('adds up the remittance lines of a parcel by the AWBs of its boxes', async () => {
+test('adds up the carrier remittance lines of a parcel by the AWBs of its boxes', async () => {
   const codChanges = { paymentMode: 'COD', codAmount: 999 };
   const { docketNumber, awbs } = await shipBoxes(codChanges, 'DELIVERED');
   const [firstAwb = '', secondAwb = '', thirdAwb = ''] = awbs;

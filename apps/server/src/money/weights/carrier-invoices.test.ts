@@ -23,7 +23,7 @@ const loadDisputeFile = async (id: string) =>
     .trim()
     .split('\r\n');
 
-/** Puts an invoice in the state of a crashed check, and runs the job for dead checks. */
+/** Puts a carrier invoice in the state of a crashed check, and runs the job for dead checks. */
 async function simulateCrash(id: string): Promise<void> {
   await app.ownerQuery("update carrier_invoices set state = 'reading' where id = $1", [id]);
   const { sellerId } = await app.findSeller(invoices.admin.email);
@@ -35,7 +35,7 @@ async function simulateCrash(id: string): Promise<void> {
   expect((await readInvoice(id)).state).toBe('failed');
 }
 
-describe('the check of an invoice', () => {
+describe('the check of a carrier invoice', () => {
   /** The row and the changed cells of each planted error, by kind. */
   const plantedErrors = {
     weight: { row: 10, changes: { grams: 9000 } },
@@ -166,7 +166,7 @@ describe('the check of an invoice', () => {
     await remove(invoice.id);
   });
 
-  test('rejects an invoice without AWBs, with an invalid period or for an unknown account', async () => {
+  test('rejects a file without AWBs, with an invalid period or for an unknown account', async () => {
     const send = (url: string, payload: string) =>
       app.fastify.inject({
         method: 'POST',
@@ -188,7 +188,7 @@ describe('the check of an invoice', () => {
   });
 });
 
-describe('invoice lines', () => {
+describe('carrier invoice lines', () => {
   test('omits total rows from the lines, the sums and the disputes', async () => {
     const paise = Math.round(Number(invoices.price.freight) * 100);
     const invoice = await check([toLine(1), 'Total,,,1234.00,,222.12', ',,,1456.12,,']);

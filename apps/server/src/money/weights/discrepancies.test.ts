@@ -111,7 +111,7 @@ describe('weight cases', () => {
   });
 
   test.each(['new', 'accepted'])(
-    'refunds a %s case of a return that the carrier revokes',
+    'refunds the %s case of a return that the carrier revokes',
     async (state) => {
       const { parcel } = await createWeighedParcel();
       const spendingBefore = await readSpending();
