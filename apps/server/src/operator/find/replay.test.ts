@@ -40,7 +40,7 @@ async function replay(days: number, changes: object = {}): Promise<Part[]> {
 const addParts = (parts: readonly Part[]) =>
   parts.reduce<ReplayCell[]>((cells, part) => addReplays(cells, part.cells), []);
 
-test('replays every forward order of the days once, in parts', async () => {
+test('replays every forward order of the period once, in parts', async () => {
   const parts = await replay(366);
   const total = parts[0]?.total ?? 0;
   expect(total).toBeGreaterThan(5_000);
@@ -55,7 +55,7 @@ test('replays every forward order of the days once, in parts', async () => {
   expect(rows).toEqual([{ orders: total }]);
 });
 
-test('the current prices change no order, and higher prices in a zone change only orders in that zone', async () => {
+test('a replay at the current prices changes no order, and higher prices in a zone change only orders in that zone', async () => {
   const unchangedCells = addParts(await replay(30));
   expect(unchangedCells.every(({ beforePaise, afterPaise }) => beforePaise === afterPaise)).toBe(
     true,

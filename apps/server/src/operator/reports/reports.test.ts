@@ -61,7 +61,7 @@ async function createHistory() {
 const sum = <Item>(items: readonly Item[], read: (item: Item) => number) =>
   items.reduce((total, item) => total + read(item), 0);
 
-test('the orders report lists the orders of the orders list, and adds up their values', async () => {
+test('the orders report lists the orders of the orders list, and adds up the invoice amounts', async () => {
   await createHistory();
   const list = await seller.post('/orders/getorders', { filters: [{}], limit: 50, pageNumber: 0 });
   const { data: orders } = list.json<{

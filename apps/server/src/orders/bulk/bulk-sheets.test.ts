@@ -39,7 +39,7 @@ describe('POST /booking/createBulkOrderViaExcel', () => {
     expect(await loadTotal(caller)).toBe(2);
   });
 
-  test('N2-bulk-excel: rejects a sheet with the messages of a CSV file', async () => {
+  test('N2-bulk-excel: rejects an invalid sheet with the messages for a CSV file', async () => {
     const caller = await app.signIn();
     const sheet = buildBulkSheet([{}, {}]);
     const incompleteSheet = sheet.map((cells) => cells.slice(2));

@@ -270,7 +270,7 @@ describe('list filters', () => {
     expect(await listOrders({ search: ['Ravi'], tag: 'none' })).toMatchObject({ total: 0 });
   });
 
-  test('lists each order of a filter once across pages', async () => {
+  test('lists each matching order once across pages', async () => {
     const pages = [];
     for (const pageNumber of [0, 1, 2]) {
       const body = { filters: [{ payment: 'cod' }], limit: 5, pageNumber };

@@ -54,7 +54,7 @@ test('captures the order of an approved shop and writes back the tracking number
   ]);
 });
 
-test('rejects an approval of another seller, a forged query and an approval after ten minutes', async () => {
+test('rejects an approval by another seller, a forged query and an approval after ten minutes', async () => {
   const query = await startApproval();
   const otherCaller = await app.signIn();
   const endedRefusal = { reason: 'shop_approval_ended' };

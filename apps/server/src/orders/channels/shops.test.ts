@@ -195,7 +195,7 @@ test('cancels an unbooked order and reports a conflict for a booked order after 
   expect(await getData('/api/shop-orders/conflicts')).toEqual([]);
 });
 
-test('applies a new shop number to a booked order at once, and a new address after the shipment is cancelled', async () => {
+test('applies a new order number to a booked order at once, and a new address after the shipment is cancelled', async () => {
   const order = shop.placeOrder();
   await app.runJobs();
   const { docketNumber } = await findOrder(order.number);

@@ -168,7 +168,7 @@ test('omits removed, digital and shipped items and their value', () => {
   expect(order).toMatchObject({ totalPaise: 998_00, weightGrams: 0 });
 });
 
-test('collects the phone numbers of all contacts and the name of the first address with a name', () => {
+test('parses the phone numbers of all contacts and the name of the first address with a name', () => {
   const order = parseOrder({
     shippingAddress: { ...fakeShopifyAddress, name: null, phone: null },
     billingAddress: { ...fakeShopifyAddress, name: 'R Rao', phone: '080 2345 6789' },
