@@ -15,7 +15,7 @@ const findErrors = (changes: object, savedCredentials: { token?: string } | null
     ([field, message]) => (message ? [field] : []),
   );
 
-test('reports every missing or invalid field', () => {
+test('reports every missing or invalid field, but accepts an empty token if a token is saved', () => {
   expect(findErrors({})).toEqual([]);
   expect(
     findErrors({ name: ' ', baseUrl: '', ...withCredentials({ token: '' }), services: [] }),

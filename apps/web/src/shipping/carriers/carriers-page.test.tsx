@@ -55,7 +55,7 @@ test('offers a retry when the list cannot be loaded', async () => {
   await expect.element(getRow()).toBeVisible();
 });
 
-test('hides the section of pushes when there is no push', async () => {
+test('hides the section of pushes without a parcel when there are none', async () => {
   stubServer({
     '/api/carrier-accounts': buildList(buildAccount()),
     '/api/carrier-pushes': { data: [] },
@@ -128,7 +128,7 @@ test.each([
   ],
   [{ outcome: 'refused', code: 'throttled', words: '', milliseconds: 9 }, /Test again in a minute/],
   [{ outcome: 'refused', code: 'other', words: 'no', milliseconds: 9 }, /Ask Delhivery about/],
-])('shows the result and the next step of a connection test: %o', async (result, expectedText) => {
+])('shows the result of the connection test %o', async (result, expectedText) => {
   stubServer({
     '/api/carrier-accounts': buildList(buildAccount()),
     [`/api/carrier-accounts/${id}/test`]: { data: { ...result, at: '2026-11-21T06:00:00.000Z' } },
@@ -170,8 +170,9 @@ test('disables an account and enables the account on Undo in the toast', async (
 });
 
 test.each([
-  [null, 'Enable Delhivery Air without a test?', /not been tested/],
+  ['no test', null, 'Enable Delhivery Air without a test?', /not been tested/],
   [
+    'a refused test',
     {
       outcome: 'refused',
       code: 'credentials',
@@ -183,8 +184,8 @@ test.each([
     /refused the token.*Delhivery says: Invalid token/,
   ],
 ])(
-  'asks for confirmation before an account with the test result %o is enabled',
-  async (lastTest, title, expectedText) => {
+  'asks for confirmation before an account with %s is enabled',
+  async (_, lastTest, title, expectedText) => {
     const requests = stubServer({
       '/api/carrier-accounts': buildList(buildAccount({ isEnabled: false, lastTest })),
       [`/api/carrier-accounts/${id}/enabled`]: { data: buildAccount() },
@@ -319,7 +320,7 @@ test('fills in the address of the chosen carrier and sends the credentials', asy
   });
 });
 
-test('shows the errors of an edit at the fields and keeps the saved token', async () => {
+test('shows the server errors of an edit and keeps the saved token', async () => {
   const details = [
     { field: 'settings.baseUrl', code: 'carrier_url_invalid', message: 'x' },
     { field: 'credentials.token', code: 'carrier_credential_with_url', message: 'y' },

@@ -178,8 +178,8 @@ test('loads the newer rules of another user after a conflict', async () => {
   await expect.element(getRules().nth(0)).toMatchTextContent(/^1COD/);
 });
 
-test('rejects an invalid docket number and tries the unsaved rules on an order', async () => {
-  const triedRule = {
+test('rejects an invalid docket number and tries the rules on an order', async () => {
+  const tryResult = {
     rule: 2,
     isReplaced: false,
     service: 'express',
@@ -193,7 +193,7 @@ test('rejects an invalid docket number and tries the unsaved rules on an order',
     withoutCard: [],
   };
   const requests = stubPage(buildSavedRules(1, zoneRule, codRule), {
-    [`${path}/try`]: { data: triedRule },
+    [`${path}/try`]: { data: tryResult },
   });
   await renderScreen(<PreferencesPage />);
   await page.getByLabelText('Docket number').fill('123');

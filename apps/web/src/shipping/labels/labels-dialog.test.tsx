@@ -159,9 +159,9 @@ test('saves a large selection as numbered files in sequence', async () => {
   respondToSecond(respondWithPdf());
   await expect.element(page.getByText('All files are saved.')).toBeVisible();
   expect(listSizes()).toEqual([MAX_DOCKETS_PER_CALL, MAX_DOCKETS_PER_CALL, 500]);
-  const buildFile = (number: number): unknown =>
+  const matchFileName = (number: number): unknown =>
     expect.stringMatching(new RegExp(`^shipdesk-labels-.*-part-${number}-of-3\\.pdf$`));
-  expect(savedNames).toEqual([buildFile(1), buildFile(2), buildFile(3)]);
+  expect(savedNames).toEqual([matchFileName(1), matchFileName(2), matchFileName(3)]);
   // The browser can block a download, so each file has a button that saves the file again.
   await getButton('Save part 2 of 3 again').click();
   await expect

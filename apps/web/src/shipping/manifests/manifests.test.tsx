@@ -18,11 +18,15 @@ const getButton = (name: string) => page.getByRole('button', { name, exact: true
 const respondWithPdf = () =>
   new Response('%PDF', { headers: { 'content-type': 'application/pdf' } });
 
-async function openDialog(docketNumbers: string[], otherCount: number, responses: Responses) {
+async function openDialog(docketNumbers: string[], otherStageCount: number, responses: Responses) {
   const requests = stubServer(responses);
   const onClose = vi.fn<() => void>();
   await renderScreen(
-    <ManifestDialog docketNumbers={docketNumbers} otherStageCount={otherCount} onClose={onClose} />,
+    <ManifestDialog
+      docketNumbers={docketNumbers}
+      otherStageCount={otherStageCount}
+      onClose={onClose}
+    />,
   );
   return { requests, onClose };
 }
@@ -75,7 +79,7 @@ test('Leave them out removes the orders that are on another manifest', async () 
   expect(requests.at(-1)?.body).toEqual({ docketNumbers: ['10000000000002'] });
 });
 
-test('explains which orders can go on a manifest and disables Close manifest if none is selected', async () => {
+test('explains which orders can go on a manifest and disables Close manifest if none of them is selected', async () => {
   await openDialog([], 2, {});
   await expect
     .element(

@@ -42,7 +42,7 @@ const buildNdrCase = (number: number, changes: object = {}) => ({
   lastAction: null,
   ...changes,
 });
-const buildIncompleteCase = (number: number) =>
+const buildAddressCase = (number: number) =>
   buildNdrCase(number, {
     reason: 'address_incomplete',
     code: 'EOD-74',
@@ -100,7 +100,7 @@ test('a case shows the reason, the amount at risk and the time left', async () =
   await expect.element(page.getByText('1 case needs an answer · ₹999.00 at risk')).toBeVisible();
 });
 
-test('shows the marks of a doubtful attempt and fills in the dispute from the claim', async () => {
+test('shows the marks of a doubtful attempt and fills in the dispute reason from the claim', async () => {
   const dispute = { kind: 'dispute', required: ['disputeReason'], optional: ['remark'] };
   const doubtfulFields = { marks: ['night', 'too_soon'], claim: 'nobody_came', actions: [dispute] };
   const requests = await openPage({
@@ -161,7 +161,7 @@ test('sends an action for the focused case with the keyboard only', async () => 
 
 test('marks a missing required field and keeps the typed values', async () => {
   const requests = await openPage({
-    [listPath]: buildList(buildIncompleteCase(1)),
+    [listPath]: buildList(buildAddressCase(1)),
     [actionsPath]: () => Response.json(buildSubmittedResult(1), { status: 202 }),
   });
   await expect.element(getRow(1)).toBeVisible();
@@ -187,7 +187,7 @@ test('marks a missing required field and keeps the typed values', async () => {
   ]);
 });
 
-test('shows an error instead of the dialog for an action that a case forbids', async () => {
+test('shows an error instead of the dialog for an action that is not allowed for the case', async () => {
   const requests = await openPage({ [listPath]: buildList(buildNdrCase(1)) });
   await expect.element(getRow(1)).toBeVisible();
   await userEvent.keyboard('a');
@@ -196,9 +196,9 @@ test('shows an error instead of the dialog for an action that a case forbids', a
   expect(listBodies(requests)).toEqual([]);
 });
 
-test('offers only common actions of selected cases and shows the refused case', async () => {
+test('offers only the actions that all selected cases allow and shows the refused case', async () => {
   await openPage({
-    [listPath]: buildList(buildNdrCase(1), buildIncompleteCase(2)),
+    [listPath]: buildList(buildNdrCase(1), buildAddressCase(2)),
     [actionsPath]: () =>
       Response.json(
         {
@@ -274,7 +274,7 @@ test('keeps the rows in place until the user shows the new cases', async () => {
 });
 
 test('prefills an address correction with the current address and phone number', async () => {
-  await openPage({ [listPath]: buildList(buildIncompleteCase(1)) });
+  await openPage({ [listPath]: buildList(buildAddressCase(1)) });
   await getRow(1)
     .getByRole('button', { name: /^Correct address/ })
     .click();
@@ -283,7 +283,7 @@ test('prefills an address correction with the current address and phone number',
   await expect.element(getDialog().getByLabelText(/phone/)).toHaveValue('9876543210');
 });
 
-test('a case has links to call and to chat on a phone', async () => {
+test('a case on a phone has links to call and to chat', async () => {
   await page.viewport(375, 800);
   await openPage({ [listPath]: buildList(buildNdrCase(1)) });
   await expect
@@ -311,7 +311,7 @@ test('the list fits the width of a tablet without scrolling sideways', async () 
   await openPage({
     [listPath]: buildList(
       buildNdrCase(2, { consignee, products: longName.repeat(3) }),
-      buildIncompleteCase(3),
+      buildAddressCase(3),
     ),
   });
   await expect.element(getRow(2)).toMatchTextContent(/Zeenath.*₹999.*COD/);

@@ -109,7 +109,7 @@ test('keeps a parcel with unsaved changes when the next parcel is scanned', asyn
   expect(requests.filter(({ path }) => path === findPath)).toHaveLength(1);
 });
 
-test('changes the condition of an acknowledged parcel after a second scan', async () => {
+test('changes the condition of an acknowledged parcel', async () => {
   await openPage({
     [findPath]: {
       data: buildParcel({ ...acknowledgement, state: 'acknowledged', condition: 'good' }),
@@ -153,7 +153,7 @@ async function createPicture(name: string, type: string): Promise<File> {
   return new File([blob ?? ''], name, { type });
 }
 
-test('rejects an unreadable photo and sends the other photos as resized JPEGs', async () => {
+test('rejects an unreadable photo and sends the photo that is not removed as a resized JPEG', async () => {
   const requests = await openPage({
     [acknowledgePath]: () => Response.json(buildSavedInspection('damaged', ''), { status: 201 }),
   });

@@ -30,7 +30,7 @@ const renderChart = (
   );
 
 test.each(['columns', 'rows'] as const)(
-  'has one tab stop for all bars of a chart of %s',
+  'a chart of %s has one tab stop for all bars',
   async (shape) => {
     await renderChart(shape);
     await userEvent.tab();

@@ -10,7 +10,7 @@ const options = [
 ] as const;
 const getOption = (name: string) => page.getByRole('radio', { name });
 
-test('arrow keys move the focus past disabled options without choosing one', async () => {
+test('arrow keys move the focus past disabled options without choosing an option', async () => {
   const onChange = vi.fn<(id: string) => void>();
   await render(
     <>

@@ -32,7 +32,7 @@ async function openExample() {
   return { opener, dialog };
 }
 
-test('keeps the focus inside while tabbing', async () => {
+test('keeps the focus inside the dialog on Tab', async () => {
   const { dialog } = await openExample();
   for (let step = 0; step < 6; step += 1) {
     await userEvent.tab();
@@ -84,7 +84,7 @@ const emulateMedia = (features: Record<string, string>) =>
     features: Object.entries(features).map(([name, value]) => ({ name, value })),
   });
 
-/** Returns the duration in milliseconds of the animation of an opening dialog. */
+/** Opens a dialog with motion allowed. Returns the duration of the opening animation in milliseconds. */
 async function openWithMotion(): Promise<number> {
   await emulateMedia({ 'prefers-reduced-motion': 'no-preference' });
   const riseDurationMs = new Promise<number>((resolve) => {
@@ -96,7 +96,7 @@ async function openWithMotion(): Promise<number> {
   return riseDurationMs;
 }
 
-test('the opening animation takes 50 to 200 ms', async () => {
+test('the opening animation takes more than 50 ms and at most 200 ms', async () => {
   const durationMs = await openWithMotion();
   expect(durationMs).toBeGreaterThan(50);
   expect(durationMs).toBeLessThanOrEqual(200);

@@ -11,14 +11,14 @@ test('extends a range up or down from the last selected row', () => {
   expect(joinIds(extendTo(selection, rowIds, 'a'))).toBe('abc');
 });
 
-test('replaces the previous range and keeps rows outside the range', () => {
+test('replaces the previous range and keeps the other selected rows', () => {
   const separateRows = toggleRow(toggleRow(emptySelection, 'a'), 'c');
   const wideSelection = extendTo(separateRows, rowIds, 'e');
   expect(joinIds(wideSelection)).toBe('acde');
   expect(joinIds(extendTo(wideSelection, rowIds, 'd'))).toBe('acd');
 });
 
-test('starts a range at the fallback row when the start row is missing', () => {
+test('starts a range at the fallback row, or else at the target row, when the start row is missing', () => {
   expect(joinIds(extendTo(emptySelection, rowIds, 'b'))).toBe('b');
   expect(joinIds(extendTo(emptySelection, rowIds, 'c', 'b'))).toBe('bc');
   expect(joinIds(extendTo(toggleRow(emptySelection, 'gone'), rowIds, 'c', 'b'))).toBe('bcgone');

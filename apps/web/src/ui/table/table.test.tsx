@@ -46,7 +46,7 @@ test('shows the empty state in a table without rows', async () => {
   await expect.element(page.getByText('Nothing here')).toBeVisible();
 });
 
-test('shows rows as cards with labelled values under 640 px', async () => {
+test('shows rows as cards with labelled values on a phone', async () => {
   await page.viewport(375, 700);
   await render(<Example rows={items} />);
   const cell = page.getByRole('rowheader', { name: 'Alpha' });
@@ -80,7 +80,7 @@ test('keeps the page width when a wide table has screen reader texts', async () 
   await page.viewport(1280, 800);
 });
 
-test('a press on a row runs the row action, or toggles the row during a selection', async () => {
+test('a click runs the row action, or toggles the row during a selection, and Enter runs the row action', async () => {
   const actions: string[] = [];
   const pressedNames: string[] = [];
   const buttonColumns: TableColumn<Line>[] = [
