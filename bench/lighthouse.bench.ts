@@ -54,7 +54,7 @@ function listLostPoints({ categories, audits }: Result): string[] {
   );
 }
 
-/** Returns the result of Lighthouse for a screen. Tries three times, because Lighthouse can lose a load's trace. */
+/** Returns the result of Lighthouse for a screen. Retries twice, because Lighthouse can lose a load's trace. */
 async function runLighthouse(
   { url, path, categories }: { url: string; path: string; categories: readonly string[] },
   config: typeof desktopConfig | undefined,

@@ -1,4 +1,4 @@
-// Replays past orders of all sellers on other prices, part by part, through the built server.
+// Replays past orders of all sellers with other prices, part by part, through the built server.
 import { unwrap } from '@shipdesk/client';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { replayRateCard } from '@shipdesk/contract/rates/rates';

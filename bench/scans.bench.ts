@@ -19,7 +19,7 @@ const TICK_MS = 20;
 const POLL_INTERVAL_MS = 100;
 const MAX_RESPONSE_MS = 500;
 const MAX_LIST_MS = 100;
-/** All scans must be applied within the duration of the load after the last push. */
+/** After the last push, all scans must be applied within the duration of the load. */
 const MAX_CATCH_UP_RATIO = 1;
 
 const { isShort } = readOptions();

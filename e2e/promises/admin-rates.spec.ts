@@ -21,7 +21,7 @@ async function reload(page: Page): Promise<void> {
   await expectTable(page);
 }
 
-test('Spec §6 admin guard and N2 rates: the operator signs in, publishes a price and rolls it back', async ({
+test('Spec §6 admin guard and N2 rates: the operator signs in, publishes a price and rolls the price back', async ({
   page,
   guard,
 }) => {

@@ -15,7 +15,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Serves the built client from a plain file server. Its page names a Shipdesk server on another port. */
+/** Serves the built client from a plain file server. The page names a Shipdesk server on another port. */
 const test = base.extend<{ hosts: { pagesUrl: string; serverUrl: string } }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures here
   hosts: async ({}, use) => {

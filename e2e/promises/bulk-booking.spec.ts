@@ -14,7 +14,7 @@ test('a seller books 50 orders, corrects five rejected orders and retries the bo
   seller,
 }) => {
   expect(seller.accessToken).not.toBe('');
-  // The simulator refuses orders with this name because of their phone or address.
+  // The simulator refuses to book an order whose consignee name contains this word.
   const badRows = Object.fromEntries(
     [3, 12, 21, 34, 49].map((row) => [row, { name: `Ravi Kumar ${row} -BADADDRESS` }]),
   );

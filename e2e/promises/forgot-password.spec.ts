@@ -4,7 +4,7 @@ import { demo, expectSettled, signInOverHttp, test } from '../support/fixtures.t
 
 const newPassword = 'Godavari#2291y';
 
-test('a user resets a forgotten password by email and changes the mail settings', async ({
+test('a user resets a forgotten password by email and changes the email notifications', async ({
   page,
   browser,
   baseURL,
@@ -18,7 +18,7 @@ test('a user resets a forgotten password by email and changes the mail settings'
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByRole('status')).toContainText('a link is on its way');
 
-  // A demo has no mail server, so the operator reads the mail in the list.
+  // A demo has no mail server, so the operator reads the email in the list of emails.
   const operatorContext = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
   const operator = await operatorContext.newPage();
   await signInOverHttp(operatorContext.request, demo.admin);
@@ -51,7 +51,7 @@ test('a user resets a forgotten password by email and changes the mail settings'
 
   await page.goto('/warehouse');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // The name of the user moves the bell, so wait for it before the click.
+  // The name of the user moves the bell when the name appears, so wait for the name before the click.
   await expectSettled(page, seller);
   await page.getByRole('button', { name: 'Notifications' }).click();
   await expect(page.getByText('No notifications')).toBeVisible();

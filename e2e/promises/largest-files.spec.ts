@@ -12,7 +12,7 @@ import {
 import { test } from '../support/fixtures.ts';
 
 const FIVE_MB = 5 * 1024 * 1024;
-/** The largest file that each check rejects. Component tests cover the other texts. */
+/** Large files, each rejected by a different check. Component tests cover the other texts. */
 const invalidFiles: readonly { title: string; content: string | Buffer; text: string }[] = [
   {
     title: '5 MB and 1 byte',

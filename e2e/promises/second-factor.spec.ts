@@ -7,7 +7,7 @@ import { expectOneToast } from '../support/toasts.ts';
 const getSection = (page: Page) => page.getByRole('region', { name: 'Second factor' });
 
 // ASVS V6.5.4
-test('a seller sets up a second factor, signs in with each kind of code and switches it off', async ({
+test('a seller sets up a second factor, signs in with each kind of code and switches the second factor off', async ({
   page,
   seller,
   guard,
@@ -33,7 +33,7 @@ test('a seller sets up a second factor, signs in with each kind of code and swit
   await expect(getSection(page).getByText('10 of 10 recovery codes left')).toBeVisible();
 
   const signIn = async (code: string) => {
-    // Wait for the last call of the page and leave it, so that the sign-out fails none of its calls.
+    // Wait for the last call of the page and leave the page, so that no call fails after the sign-out.
     await expect(
       page.getByRole('region', { name: 'Sessions' }).getByRole('listitem').first(),
     ).toBeVisible();

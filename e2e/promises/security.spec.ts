@@ -25,7 +25,7 @@ async function sendData(http: APIRequestContext, path: string, token: string, da
   return response.json();
 }
 
-/** Returns an order with a hostile text in each free field, and with all hostile texts as products. */
+/** Returns an order with a hostile text in each free field, and with all hostile texts as product names. */
 function createHostileOrder(textIndex: number) {
   const region = { pinCode: '560001', state: 'Karnataka', country: 'India' };
   return {

@@ -7,7 +7,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { test } from '../support/fixtures.ts';
 import { prepareOrders } from '../support/prepared-data.ts';
 
-test('a webhook delivers an order that a program adds with an API key', async ({
+test('a webhook delivers the event of an order that a program adds with an API key', async ({
   page,
   seller,
   server,

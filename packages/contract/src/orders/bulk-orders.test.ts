@@ -2,7 +2,7 @@ import { Check } from 'typebox/schema';
 import { expect, test } from 'vitest';
 import { createBulkOrder, createBulkOrderViaExcel } from './bulk-orders.ts';
 
-/** Every field of the bulk order payload of spec §3, with the constants that it names. */
+/** Every field of the bulk order payload of spec §3, with the constants of the spec. */
 const entry = {
   shipments: [
     {
@@ -76,7 +76,7 @@ test('Spec §3 bulk order payload: accepts every field of the spec in up to 1000
   expect(isAccepted(Array.from({ length: 1000 }, () => entry))).toBe(true);
 });
 
-test('Spec §3 bulk order payload: rejects unknown fields and wrong numbers of entries or parts', () => {
+test('Spec §3 bulk order payload: rejects unknown fields and a wrong number of entries, shipments, boxes or products', () => {
   const changeShipment = (change: object) => [
     { ...entry, shipments: [{ ...shipment, ...change }] },
   ];

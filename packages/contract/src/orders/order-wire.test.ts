@@ -142,7 +142,7 @@ test('Spec §3 bulk order payload: converts a row to one shipment and pickup_loc
   expect(Check(createBulkOrder.body ?? {}, [entry])).toBe(true);
 });
 
-test('writes each cell to the path of its column and parses it back', () => {
+test('writes each cell to the path of its column and parses the cell back', () => {
   const values = buildBulkValues((column) => `${column} of the row`);
   const entry = rowToWire(values, 'A1');
   expect(rowFromWire(entry)).toMatchObject({ values, orderId: 'BLK-A1' });

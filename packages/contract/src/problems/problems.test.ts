@@ -39,7 +39,7 @@ test('a problem with a response code has the status of that code', () => {
 /** Quoted by Spec §5. */
 const quotedTexts = ['This warehouse is already present.'];
 
-test('a field problem ends with a full stop only if it has several sentences', () => {
+test('a field problem that spec §5 does not quote ends with a full stop only if it has several sentences', () => {
   const texts = entries.flatMap(([code, { code: responseCode, text }]) =>
     // Reasons why a carrier is not offered follow another sentence.
     responseCode !== undefined || text.length > 0 || code.startsWith('carrier_without_')
@@ -70,7 +70,7 @@ test.each([
   { code: 'payout_day_invalid', params: { latest: '2026-11-23' } },
   { code: 'carrier_remittance_repeated', params: { name: 'cod.csv', day: '2026-11-23' } },
   { code: 'carrier_invoice_repeated', params: { name: 'bill.csv', day: '2026-11-23' } },
-] as const)('formats the days of $code as in lists', (problem) => {
+] as const)('formats the days of $code as DD-MM-YYYY', (problem) => {
   const text = formatText(wireProblems, problem);
   expect(text).toContain('23-11-2026');
   expect(text).not.toContain('2026-11-23');

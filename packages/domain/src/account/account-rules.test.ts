@@ -57,7 +57,7 @@ describe('findLogoProblem', () => {
   });
 
   // ASVS V1.2.2, V5.1.1, V5.2.2
-  test('rejects arbitrary text', () => {
+  test('rejects arbitrary non-empty text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(findLogoProblem(text) === null).toBe(text === '');

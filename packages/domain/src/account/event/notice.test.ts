@@ -4,7 +4,7 @@ import { shipmentStatuses } from '../../shipping/status.ts';
 import { noticedEventKinds, toNotice } from './event-notice.ts';
 import { mailedNotices, noticeRules, notices } from './notice.ts';
 
-test('the bell shows only undelivered, returning, lost and damaged shipments', () => {
+test('the only shipment statuses in the bell are undelivered, RTO initiated, lost and damaged', () => {
   const notifiedStatuses = shipmentStatuses.filter((status) => {
     const notice = toNotice('shipment.status_changed', { status });
     return notice !== null && noticeRules[notice].showsInBell;

@@ -15,7 +15,7 @@ interface Line {
   readonly paidPaise: number;
 }
 
-/** The books of one seller and what the carrier owes for each parcel. Every posting is repeated. */
+/** The books of one seller and the amount that the carrier owes for each parcel. Repeats every posting. */
 class Books {
   readonly postedLegs = new Set<string>();
   readonly sums = new Map<string, number>();
@@ -109,13 +109,13 @@ test('repeated postings of remittance lines in any order keep the books balanced
         for (const line of lineOrder) books.acceptLine(line);
         if (deductionPaise !== 0) {
           const account = deductionPaise > 0 ? 'carrier_payable' : 'adjustments';
-          const line = {
+          const deduction = {
             remittanceId: 'r0',
             deductionPaise,
             account,
             reason: '',
           } as const;
-          books.postTwice(buildCarrierDeductionPosting(line));
+          books.postTwice(buildCarrierDeductionPosting(deduction));
         }
         const totalPaise = [...books.sums.values()].reduce((sum, balance) => sum + balance, 0);
         const settledAmounts = cod.filter((_, parcel) => books.owedPaise[parcel] === 0);

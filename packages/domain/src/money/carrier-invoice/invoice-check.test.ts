@@ -105,7 +105,7 @@ describe('checkBilledLine', () => {
         contract,
         [],
       ],
-    ])('finds the faults of a bill with %s: %j', (_title, parts, changes, faults) => {
+    ])('finds the faults of a bill with %s', (_title, parts, changes, faults) => {
       expect(findFaults(buildBill(parts), changes)).toEqual(faults);
     });
 

@@ -62,7 +62,7 @@ describe('invoice columns', () => {
     });
   });
 
-  test('ignores units and punctuation in column names', () => {
+  test('finds columns whose names contain units and punctuation', () => {
     const firstNames = ['*AWB No.', 'Charged Weight (kg)', 'Freight (Rs.)', 'COD Charges (INR)'];
     const lastNames = ['IGST @18% (₹)', 'GST %', 'Total Charges'];
     const cells = ['="9700000000593"', '0.65', '₹ 99.00', '35/-', 'Rs. 24.12', '18', 'INR 158.12'];
@@ -104,14 +104,14 @@ describe('invoice columns', () => {
     expect(readInvoiceHeader(['AWB', 'Freight', 'Discount', 'Total'])).toHaveProperty('columns');
   });
 
-  test('sums freight, fuel and handling charges', () => {
+  test('adds fuel and handling charges to the freight', () => {
     const header = ['AWB', 'charge_DL', 'charge_FSC', 'Handling Charges', 'Total'];
     expect(readLine(header, ['1', '20', '2.5', '1', '27.73'])).toMatchObject({
       freightPaise: 23_50,
     });
   });
 
-  test('takes the charge of a row from the Charge Type column', () => {
+  test('takes the kind of charge of a row from the Charge Type column', () => {
     const header = ['AWB', 'Charge Type', 'Amount', 'GST'];
     expect(readLine(header, ['1', 'COD fee', '35', '6.30'])).toMatchObject({
       freightPaise: null,
