@@ -151,7 +151,7 @@ function toProperties(row: OrderRow): Record<string, unknown> {
   );
 }
 
-/** Creates one order per caller. Returns the requests that create it again on the server and on the baseline. */
+/** Creates one order per caller. Returns the requests that create the order again on the server and the baseline. */
 async function createCalls(product: Listener, readRow: (sellerId: string) => Promise<OrderRow>) {
   const createRequests = [];
   let writeTexts: string[] = [];

@@ -32,7 +32,7 @@ test('the CSP allows exactly the styles that React Aria injects', async () => {
   expect(await Promise.all(texts.map(computeCspHash))).toEqual(allowedHashes);
 });
 
-test('the page has the style id and the app styles have the rule of React Aria', () => {
+test('the page contains the style id of React Aria and the app styles contain the rule', () => {
   const [source = ''] = Object.values(sources);
   const [, id = ''] = /STYLE_ID = '([^']+)'/.exec(source) ?? [];
   expect(page).toContain(`id="${id}"`);

@@ -31,7 +31,7 @@ const buildList = (...accounts: object[]) => ({
 });
 const getRow = () => page.getByRole('row', { name: 'Delhivery Air' });
 const getButton = (name: string | RegExp) => page.getByRole('button', { name });
-const createRefusal = (status: number, body: object) =>
+const createErrorResponse = (status: number, body: object) =>
   new Response(JSON.stringify({ message: 'Refused.', ...body }), { status });
 
 test('opens the form of a new account from the empty page', async () => {
@@ -46,7 +46,9 @@ test('offers a retry when the list cannot be loaded', async () => {
   let isDown = true;
   stubServer({
     '/api/carrier-accounts': () =>
-      isDown ? createRefusal(503, { message: 'Busy.' }) : Response.json(buildList(buildAccount())),
+      isDown
+        ? createErrorResponse(503, { message: 'Busy.' })
+        : Response.json(buildList(buildAccount())),
   });
   await renderScreen(<CarriersPage />);
   await expect.element(page.getByText('Busy.')).toBeVisible();
@@ -141,7 +143,7 @@ test.each([
 test('shows an error when the server cannot run the connection test', async () => {
   stubServer({
     '/api/carrier-accounts': buildList(buildAccount()),
-    [`/api/carrier-accounts/${id}/test`]: () => createRefusal(503, { message: 'Not now.' }),
+    [`/api/carrier-accounts/${id}/test`]: () => createErrorResponse(503, { message: 'Not now.' }),
   });
   await renderScreen(<CarriersPage />);
   await getButton(/^Test connection/).click();
@@ -225,7 +227,7 @@ test('enables an account without confirmation after a successful test', async ()
 test('keeps an account enabled when the server rejects the change', async () => {
   stubServer({
     '/api/carrier-accounts': buildList(buildAccount()),
-    [`/api/carrier-accounts/${id}/enabled`]: () => createRefusal(503, { message: 'Busy.' }),
+    [`/api/carrier-accounts/${id}/enabled`]: () => createErrorResponse(503, { message: 'Busy.' }),
   });
   await renderScreen(<CarriersPage />);
   const enableSwitch = page.getByRole('switch', { name: 'Book with Delhivery Air' });
@@ -234,7 +236,7 @@ test('keeps an account enabled when the server rejects the change', async () => 
   await expect.element(enableSwitch).toBeChecked();
 });
 
-test('adds an account with the keyboard and requires a token', async () => {
+test('adds an account and requires a token', async () => {
   const requests = stubServer({
     '/api/carrier-accounts': ({ body }) =>
       Response.json(body === undefined ? buildList() : { data: buildAccount() }, {
@@ -326,9 +328,9 @@ test('shows the server errors of an edit and keeps the saved token', async () =>
     { field: 'credentials.token', code: 'carrier_credential_with_url', message: 'y' },
   ];
   const responses = [
-    () => createRefusal(422, { code: 'invalid', details }),
+    () => createErrorResponse(422, { code: 'invalid', details }),
     () =>
-      createRefusal(409, {
+      createErrorResponse(409, {
         code: 'stale_version',
         reason: 'carrier_account_newer',
         params: { name: 'A' },
@@ -337,7 +339,7 @@ test('shows the server errors of an edit and keeps the saved token', async () =>
   ];
   const requests = stubServer({
     '/api/carrier-accounts': buildList(buildAccount()),
-    [`/api/carrier-accounts/${id}`]: () => responses.shift()?.() ?? createRefusal(500, {}),
+    [`/api/carrier-accounts/${id}`]: () => responses.shift()?.() ?? createErrorResponse(500, {}),
   });
   await renderScreen(<CarriersPage />);
   await getButton('Edit Delhivery Air').click();
@@ -359,11 +361,11 @@ test('shows the server errors of an edit and keeps the saved token', async () =>
   });
 });
 
-test('shows a duplicate name at the name field', async () => {
+test('shows an error in the dialog for a duplicate name', async () => {
   stubServer({
     '/api/carrier-accounts': buildList(buildAccount()),
     [`/api/carrier-accounts/${id}`]: () =>
-      createRefusal(409, {
+      createErrorResponse(409, {
         code: 'duplicate',
         reason: 'carrier_account_name_taken',
         params: { name: 'Other' },

@@ -110,7 +110,7 @@ test('saves an added rule with its conditions and the base version', async () =>
   ]);
 });
 
-test('opens no rule form by keyboard for staff who cannot change the rules', async () => {
+test('the n key opens no rule form for staff who cannot change the rules', async () => {
   stubPage(buildSavedRules(1, zoneRule));
   await renderScreen(<PreferencesPage />, '/', ['Admin'], 'Support');
   await expect.element(getRules().nth(0)).toBeVisible();
@@ -118,7 +118,7 @@ test('opens no rule form by keyboard for staff who cannot change the rules', asy
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('shows an invalid range at its field and keeps the typed values', async () => {
+test('shows an error for an invalid range and keeps the typed values', async () => {
   stubPage(buildSavedRules(0));
   await renderScreen(<PreferencesPage />);
   await getButton('Add rule').click();

@@ -4,7 +4,7 @@ import { computeGridWindow, listDrawnRows } from './grid.tsx';
 
 const ROW_HEIGHT_PX = 48;
 
-test('renders the first visible row and at most ten rows outside the window', () => {
+test('renders the first visible row and at most ten rows more than fit into the view', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -50, max: 60_000 }),
@@ -26,7 +26,7 @@ test('renders the first visible row and at most ten rows outside the window', ()
   );
 });
 
-test('renders the focused row even if it is outside the window', () => {
+test('renders the focused row inside or outside the window', () => {
   expect(listDrawnRows({ from: 3, to: 5 }, 0)).toEqual([0, 3, 4]);
   expect(listDrawnRows({ from: 3, to: 5 }, 4)).toEqual([3, 4]);
   expect(listDrawnRows({ from: 3, to: 5 }, 9)).toEqual([3, 4, 9]);
