@@ -11,7 +11,7 @@ const getTab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Failed deliveries by state' }).getByRole('link', { name });
 
 /**
- * Ships parcels with these magic words and advances the simulator until the first delivery attempt of each has failed.
+ * Ships parcels with the magic words and advances the simulator until the first delivery attempt of each has failed.
  */
 async function prepareFailures(
   seller: Seller,

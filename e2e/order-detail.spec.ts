@@ -14,7 +14,7 @@ async function openFirstOrder(page: Page): Promise<string> {
   return docket;
 }
 
-test('a docket number in the list opens an order with every entered value', async ({
+test('a docket number in the list opens the order with every entered value', async ({
   page,
   seller,
 }) => {

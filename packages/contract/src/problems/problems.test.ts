@@ -39,7 +39,7 @@ test('a problem with a response code has the status of that code', () => {
 /** Quoted by Spec §5. */
 const quotedTexts = ['This warehouse is already present.'];
 
-test('a field problem that spec §5 does not quote ends with a full stop only if it has several sentences', () => {
+test('a fixed field problem text outside spec §5 ends with a full stop only if it has several sentences', () => {
   const texts = entries.flatMap(([code, { code: responseCode, text }]) =>
     // Reasons why a carrier is not offered follow another sentence.
     responseCode !== undefined || text.length > 0 || code.startsWith('carrier_without_')

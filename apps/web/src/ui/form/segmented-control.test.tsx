@@ -44,7 +44,7 @@ test('Enter chooses the focused option', async () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith('day');
 });
 
-test('reports a pressed option only if it is not already chosen', async () => {
+test('reports a press on an option only if the option is not chosen', async () => {
   const onChange = vi.fn<(id: string) => void>();
   await render(
     <SegmentedControl label="Period" options={options} value="day" onChange={onChange} />,

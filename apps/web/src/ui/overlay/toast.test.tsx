@@ -37,7 +37,7 @@ test('labels each kind of toast', async () => {
 });
 
 test('Spec §4: shows at most 3 toasts at once', async () => {
-  for (const n of [1, 2, 3, 4, 5]) toast.error(`Problem ${n}`);
+  for (const number of [1, 2, 3, 4, 5]) toast.error(`Problem ${number}`);
   await expect.element(page.getByText('Problem 5')).toBeVisible();
   expect(page.getByRole('alertdialog').elements()).toHaveLength(3);
 });
