@@ -29,7 +29,9 @@ test('a consignee tracks a parcel by docket number without JavaScript', async ({
   await tracking.goto('/track');
   await tracking.getByLabel('Docket number').fill('1234');
   await tracking.getByRole('button', { name: 'Track' }).click();
-  await expect(tracking.getByText('Enter the 14 digits of the docket number.')).toBeVisible();
+  const malformed =
+    "No parcel has this number. Enter the 14 digits of the docket number, or the carrier's AWB.";
+  await expect(tracking.getByText(malformed)).toBeVisible();
   await expect(tracking.getByLabel('Docket number')).toHaveValue('1234');
   await tracking.getByLabel('Docket number').fill(docketNumber.replace(/(.{4})/g, '$1 '));
   await tracking.keyboard.press('Enter');

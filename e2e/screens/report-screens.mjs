@@ -85,7 +85,7 @@ const schedules = {
       ...schedule,
       report: 'cod',
       cadence: 'weekly',
-      problem: 'No recipient may read this report any longer. Choose other recipients.',
+      problem: 'None of the recipients can read this report any more. Choose other recipients.',
     },
   ].map((row, index) => ({ ...row, id: schedule.id.slice(0, -1) + index })),
   members: [

@@ -84,7 +84,7 @@ export function readIndianState(env: Environment, name: string, fallback: State)
   const text = env[name] || fallback;
   const state = findCanonicalState(text);
   if (state !== null) return state;
-  throw new ConfigError(`${name} is '${text}'. Set it to a state of India, such as Karnataka.`);
+  throw new ConfigError(`${name} is '${text}'. Set it to an Indian state, such as Karnataka.`);
 }
 
 export function readEmailAddress(env: Environment, name: string, fallback: string): string {

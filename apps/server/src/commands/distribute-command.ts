@@ -108,7 +108,7 @@ async function assertWorkersUsable(database: Database): Promise<void> {
     const isLockRefused = /permission denied for table/.test(reason);
     throw new CommandError(
       isLockRefused
-        ? "The server may not lock tables on all nodes. Add to postgresql.conf of every node and reload it: citus.skip_advisory_lock_permission_checks = 'on'"
+        ? "The server has no permission to lock tables on all nodes. Add this to postgresql.conf on every node and reload it: citus.skip_advisory_lock_permission_checks = 'on'"
         : `The server cannot use the workers: ${reason}`,
       { cause: error },
     );

@@ -32,7 +32,7 @@ export const MAX_LISTED_LINES = 20;
  */
 const HELLO = 'Hello,';
 const SWITCH_OFF =
-  'You received this email because emails about this event are on for your company. Switch them off under Setting, Notifications.';
+  'You received this email because your company gets emails about this event. Switch them off under Setting, Notifications.';
 
 function listLines(lines: readonly string[]): string[] {
   const moreCount = lines.length - MAX_LISTED_LINES;
@@ -84,7 +84,7 @@ function createConsigneeTemplate(buildSubject: (company: string) => string, mess
     subject: buildSubject(company),
     paragraphs: [`Hello ${name},`, message],
     lines: [`Order ${formatParcelName(parcel)}`],
-    button: { label: 'Follow the parcel', url: `${origin}/track/${parcel.docketNumber}` },
+    button: { label: 'Track the parcel', url: `${origin}/track/${parcel.docketNumber}` },
     footer: `You received this email because ${company} is sending you a parcel.`,
   });
 }
@@ -94,7 +94,7 @@ export const mailTexts = {
     subject: 'Set a new password for Shipdesk',
     paragraphs: [
       HELLO,
-      'Someone requested a new password for your account. Set it with the link below. You can use the link once, within 30 minutes.',
+      'Someone requested a new password for your account. Use the link below to set one. You can use the link once, within 30 minutes.',
       'If this was not you, ignore this email. Your password will not change.',
     ],
     button: { label: 'Set a new password', url: link },
@@ -104,28 +104,25 @@ export const mailTexts = {
     subject: 'Your Shipdesk account',
     paragraphs: [
       HELLO,
-      `A Shipdesk account was created for this address. Set its password with the link below. You can use the link once, within ${INVITATION_HOURS} hours.`,
+      `A Shipdesk account was created for this address. Use the link below to set a password. You can use the link once, within ${INVITATION_HOURS} hours.`,
       'After that, request a new link on the sign-in page. If you did not expect an account, ignore this email.',
     ],
     button: { label: 'Set your password', url: link },
     footer: 'You received this email because this address is used to sign in to Shipdesk.',
   }),
   team_invitation: ({ link }) => ({
-    subject: 'You are invited to a team on Shipdesk',
+    subject: 'You are invited to join a team on Shipdesk',
     paragraphs: [
       HELLO,
-      `A company that ships with Shipdesk invites you to its team. Open the link below to see the company and to accept the invitation. You can use the link once, within ${INVITATION_HOURS} hours.`,
-      'If you do not know the sender, ignore this email.',
+      `A company that ships with Shipdesk has invited you to its team. Open the link below to see the company and accept the invitation. You can use the link once, within ${INVITATION_HOURS} hours.`,
+      'If you did not expect an invitation, ignore this email.',
     ],
     button: { label: 'Accept the invitation', url: link },
     footer: 'You received this email because a member of the team entered your address.',
   }),
   report_ready: ({ references, origin }) => ({
     subject: `Your report is ready: ${references[0] ?? ''}`,
-    paragraphs: [
-      HELLO,
-      'A report that was requested for you is ready. Sign in within 14 days to download its file.',
-    ],
+    paragraphs: [HELLO, 'A report for you is ready. Sign in within 14 days to download it.'],
     lines: listLines([...references]),
     button: { label: 'Open the files', url: `${origin}/report/files` },
     footer:
@@ -135,7 +132,7 @@ export const mailTexts = {
     subject: 'Your Shipdesk password was changed',
     paragraphs: [
       HELLO,
-      'The password of your account was changed, and other devices were signed out.',
+      'The password of your account was changed, and all other devices were signed out.',
       'If this was not you, set a new password now and contact your operator.',
     ],
     button: { label: 'Set a new password', url: `${origin}/forgot-password` },
@@ -211,7 +208,7 @@ export const mailTexts = {
   }),
   seller_weight_raised: createSellerMoneyTemplate(
     'weight-discrepancies',
-    'A carrier charges a higher weight',
+    'A carrier charges for a higher weight',
     'Accept the weight, or dispute it with photos within 7 days. The difference is on hold until then.',
   ),
   seller_weight_decided: createSellerMoneyTemplate(
@@ -222,7 +219,7 @@ export const mailTexts = {
   seller_payout_sent: createSellerMoneyTemplate(
     'cod-remittance',
     'Your COD was remitted',
-    'The transfer reaches your bank account within a working day.',
+    'The transfer will reach your bank account within one working day.',
   ),
   seller_payout_corrected: createSellerMoneyTemplate(
     'cod-remittance',
@@ -232,7 +229,7 @@ export const mailTexts = {
   seller_payout_returned: createSellerMoneyTemplate(
     'cod-remittance',
     'The bank returned your COD',
-    'Check your bank account in Billing and correct it if it is wrong. The operator then transfers the amount again.',
+    'Check your bank account in Billing and correct it if it is wrong. The operator will then transfer the amount again.',
   ),
   seller_invoice_issued: createSellerMoneyTemplate(
     'invoices',
@@ -273,7 +270,7 @@ export const mailTexts = {
     const mail = createConsigneeTemplate(
       (company) => `Your order from ${company} could not be delivered`,
       isAnswerable
-        ? 'The carrier could not deliver your parcel. Arrange the delivery with the link below, for example on another day or to a corrected address. You can use the link once.'
+        ? 'The carrier could not deliver your parcel. Use the link below to arrange the delivery, for example on another day or to a corrected address. You can use the link once.'
         : 'The carrier could not deliver your parcel and will try again.',
     )(facts);
     const button = { label: 'Arrange the delivery', url: facts.link };

@@ -6,6 +6,6 @@ export const eraseReportFiles = store.eraseFiles;
 
 /** Marks a report as failed when the operator drops its job. */
 export const failReport: JobDrop = async (db, _caller, { key }, now) => {
-  await store.endReport(db, key, { state: 'failed', problem: 'The operator cancelled it.', now });
+  await store.endReport(db, key, { state: 'failed', problem: 'Cancelled by the operator.', now });
   await store.deletePieces(db, key);
 };

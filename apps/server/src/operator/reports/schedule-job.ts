@@ -34,7 +34,7 @@ export function createScheduleHandler({
       getReport(report).permission,
     );
     if (recipients.length === 0) {
-      return 'No recipient may read this report any longer. Choose other recipients.';
+      return 'None of the recipients can read this report any more. Choose other recipients.';
     }
     const hidesContacts =
       schedule.hidesContacts || recipients.some(({ hideContacts }) => hideContacts);

@@ -98,7 +98,7 @@ test('skips a run when no recipient may read the report any longer', async () =>
   await signInAgain();
   expect(await listReports()).toEqual([]);
   expect(await readSchedule()).toMatchObject({
-    problem: 'No recipient may read this report any longer. Choose other recipients.',
+    problem: 'None of the recipients can read this report any more. Choose other recipients.',
     nextAt: '2026-11-25T02:30:00.000Z',
   });
 });

@@ -10,7 +10,7 @@ export const failureTexts: Readonly<Record<NdrReason, string>> = {
   payment_not_ready: 'The payment was not ready when the carrier came.',
   payment_disputed: 'The carrier reports a disagreement about the payment.',
   open_delivery_asked:
-    'The carrier reports that you asked to open the parcel, which it does not allow.',
+    'The carrier reports that you asked to open the parcel. The carrier does not allow this.',
   restricted_area: 'The carrier could not enter the area.',
   not_attempted: 'The carrier could not come.',
   self_collect: 'You can collect the parcel from the carrier.',
@@ -33,7 +33,7 @@ export const ndrPageTexts = {
   from: 'From',
   to: 'Going to',
   claimTitle: "Is the carrier's report wrong?",
-  claimHint: 'The sender will raise it with the carrier. You can still choose what happens next.',
+  claimHint: 'The sender will raise this with the carrier. You can still choose what happens next.',
   claimThanks: 'The sender has your report and will raise it with the carrier.',
   claimMore: 'If you still want the parcel, choose what happens next.',
   back: 'Choose what happens next',
@@ -54,7 +54,7 @@ export const ndrPageTexts = {
   phoneButton: 'Use this number',
   remark: 'Requested through the consignee link',
   thanksTitle: 'Thank you',
-  thanks: 'The carrier receives your choice. You can follow the parcel on its tracking page.',
+  thanks: 'The carrier will receive your choice. You can follow the parcel on its tracking page.',
   track: 'Track this parcel',
   answeredTitle: 'You can no longer change this delivery',
   answered:

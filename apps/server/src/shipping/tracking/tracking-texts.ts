@@ -26,15 +26,15 @@ export const statusTexts: Readonly<Record<ShipmentStatus, string>> = {
 /** The next step for the consignee in a status that is not part of a normal delivery. */
 export const statusAdvice: Readonly<Partial<Record<ShipmentStatus, string>>> = {
   UNDELIVERED:
-    'The carrier could not deliver the parcel. It tries again, or the sender contacts you.',
+    'The carrier could not deliver the parcel. The carrier will try again, or the sender will contact you.',
   RTO_INITIATED: 'Contact the sender if you still want the parcel.',
   RTO_IN_TRANSIT: 'Contact the sender if you still want the parcel.',
   RTO_OUT_FOR_DELIVERY: 'Contact the sender if you still want the parcel.',
   RTO_UNDELIVERED: 'Contact the sender if you still want the parcel.',
   RTO_DELIVERED: 'Contact the sender if you still want the parcel.',
   CANCELLED: 'Contact the sender if you did not expect this.',
-  LOST: 'Contact the sender. They are in touch with the carrier.',
-  DAMAGED: 'Contact the sender. They are in touch with the carrier.',
+  LOST: 'Contact the sender, who is in touch with the carrier.',
+  DAMAGED: 'Contact the sender, who is in touch with the carrier.',
   DISPOSED: 'Contact the sender.',
 };
 
@@ -44,11 +44,12 @@ export const trackingTexts = {
   description: 'See where your parcel is. Enter the docket number from your label or message.',
   field: 'Docket number',
   fieldHint:
-    "14 digits, on the label and in the message of the sender. You can also enter the carrier's AWB.",
+    "14 digits, on the label and in the message from the sender. You can also enter the carrier's AWB.",
   button: 'Track',
-  malformed: 'Enter the 14 digits of the docket number.',
+  malformed:
+    "No parcel has this number. Enter the 14 digits of the docket number, or the carrier's AWB.",
   mistyped: 'This docket number is not valid. Compare it with your label or message.',
-  unknownTitle: 'We found no parcel with this number',
+  unknownTitle: 'Parcel not found',
   unknown: (docketNumber: string) =>
     `No parcel has the number ${docketNumber}. Compare it with your label or message, or ask the sender.`,
   tooMany: 'Too many requests from your network. Wait a minute and try again.',

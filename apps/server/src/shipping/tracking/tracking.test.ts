@@ -266,7 +266,7 @@ describe('an unknown number', () => {
         404,
         'text/html; charset=utf-8',
       ]);
-      expect(body).toContain('We found no parcel with this number');
+      expect(body).toContain('Parcel not found');
       expect(body).not.toContain('<script');
     }
   });
@@ -323,7 +323,7 @@ describe('the tracking form', () => {
     const response = await visit('/track?docketNumber=12%2234');
     expect(response.statusCode).toBe(422);
     expect(response.body).toContain('value="12&quot;34"');
-    expect(response.body).toContain('Enter the 14 digits');
+    expect(response.body).toContain('No parcel has this number. Enter the 14 digits');
     const mistypedResponse = await visit('/track?docketNumber=10000000000001');
     expect(mistypedResponse.body).toContain('This docket number is not valid');
   });

@@ -57,7 +57,7 @@ function useKeyForm(apiKey: ApiKey | null) {
     callsPerMinute: `${apiKey?.callsPerMinute ?? ''}`,
   };
   return useCheckedForm<KeyForm>(defaults, ({ name, permissions, callsPerMinute }) => ({
-    name: name.trim() === '' && t`Name the program that uses the key`,
+    name: name.trim() === '' && t`Enter the name of the program that uses the key`,
     permissions: permissions.length === 0 && t`Choose at least one permission`,
     callsPerMinute:
       callsPerMinute !== '' &&

@@ -176,7 +176,8 @@ const buildColumns = (today: IsoDate): readonly TableColumn<ApiKey>[] => [
 ];
 
 function describeEnd({ state, expiresAt, revokedAt, oldSecretUntil }: ApiKey): string {
-  if (state === 'stopped') return t`The member who created the key left the team or is suspended`;
+  if (state === 'stopped')
+    return t`The member who created the key has left the team or is suspended`;
   if (revokedAt !== null) return formatDateTime(revokedAt);
   if (state === 'active' && oldSecretUntil !== null) {
     return t`Old secret works until ${{ time: formatDateTime(oldSecretUntil) }}`;

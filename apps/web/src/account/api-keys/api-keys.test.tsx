@@ -40,7 +40,9 @@ test('requires a name, adds a key with read permissions by default and shows the
   await page.getByRole('button', { name: 'Add API key' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add an API key' });
   await dialog.getByRole('button', { name: 'Add API key' }).click();
-  await expect.element(dialog.getByText('Name the program that uses the key')).toBeVisible();
+  await expect
+    .element(dialog.getByText('Enter the name of the program that uses the key'))
+    .toBeVisible();
   await expect.element(dialog.getByRole('checkbox', { name: 'Move money' })).not.toBeChecked();
   await dialog.getByLabelText('Name').fill('ERP');
   await dialog.getByText('Manage API keys').click();

@@ -19,12 +19,12 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
         t`I cannot sign in. What can I do?`,
         t`Check the email address for typos, and check that Caps Lock is off. The eye in the password field shows what you typed.`,
         t`After ten wrong passwords, a new device has to wait up to 15 minutes. Devices on which you signed in before are not affected.`,
-        t`If you forgot the password, choose “Forgot your password?” on the sign-in page. A link in your email sets a new one.`,
+        t`If you forgot the password, choose “Forgot your password?” on the sign-in page. Shipdesk emails you a link to set a new one.`,
       ],
       [
         t`Why do I have to sign in again?`,
         t`A session ends after 24 hours of inactivity, and after 7 days at the latest. Operator staff sign in every day.`,
-        t`It ends at once when you log out, when the password is changed, and when you sign the device out under My Account.`,
+        t`A session also ends when you log out, when the password is changed on another device, or when you sign the device out under My Account.`,
       ],
       [
         t`Which passwords are accepted?`,
@@ -139,7 +139,7 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
         t`Close a manifest for the carrier to sign: it proves which parcels were handed over.`,
       ],
       [
-        t`The carrier did not come. What now?`,
+        t`The carrier did not come. What can I do?`,
         t`Open Orders, Pickups. It lists the parcels again and shows how many the carrier missed. Request another pickup.`,
       ],
     ],
@@ -154,7 +154,7 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
         t`The consignee can answer too, with the one-time link in the email or the link that you send from NDR.`,
       ],
       [
-        t`What happens without an answer?`,
+        t`What happens if I do not answer?`,
         t`The default action that you choose on NDR: another attempt, the return, or nothing. After three failed attempts most carriers return the parcel.`,
       ],
     ],
@@ -178,7 +178,7 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
     title: t`Weight disputes`,
     questions: [
       [
-        t`The carrier charges a higher weight. What can I do?`,
+        t`The carrier charges for a higher weight. What can I do?`,
         t`Open Billing, Weight discrepancies. Accept the weight, or dispute it with photos of the parcel on a scale within 7 days. The difference is on hold until the dispute is decided. If you do not answer in time, it is charged.`,
       ],
     ],
@@ -241,7 +241,7 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
       ],
       [
         t`What does “Row 12 has missing values” mean?`,
-        t`Rows are counted as Excel counts them: the header is row 1, the first order row 2. Fill in the named columns of that row.`,
+        t`Rows are counted as Excel counts them: the header is row 1, the first order is row 2. Fill in the named columns of that row.`,
       ],
       [
         t`Excel changed my phone numbers into 9.87654E+09.`,

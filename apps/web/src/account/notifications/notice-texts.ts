@@ -53,7 +53,7 @@ export function describeNotice(notice: NoticeSubject): string {
     undelivered: t`Delivery failed: ${orders}. Answer within 24 hours.`,
     return_arrived: t`Returned to you: ${orders}. Check the condition and acknowledge.`,
     amount_owed: t`You owe more than your balance covers. Recharge to book again.`,
-    weight_raised: t`The carrier charges a higher weight: ${orders}. Answer within 7 days.`,
+    weight_raised: t`The carrier charges for a higher weight: ${orders}. Answer within 7 days.`,
     cod_blocked: t`Your COD cannot be paid out. Add a bank account.`,
     payout_sent: plural(subjects, {
       one: 'A payout of your COD was transferred',

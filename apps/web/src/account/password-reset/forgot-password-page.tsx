@@ -49,7 +49,7 @@ export function ForgotPasswordPage() {
       >
         {submittedEmail === null ? (
           <p className="text-base text-muted">
-            {t`Enter the email address that you sign in with. We email you a link that sets a new password.`}
+            {t`Enter the email address that you sign in with. Shipdesk will email you a link to set a new password.`}
           </p>
         ) : (
           <Banner tone="ok">

@@ -27,7 +27,7 @@ export function ErasureSection() {
   return (
     <AccountSection
       title={t`Consignee data`}
-      note={t`Erase a person from all your orders when they ask for it.`}
+      note={t`Erase a person’s data from all your orders if they ask you to.`}
       action={
         <May permission="orders:write">
           <Button size="sm" onPress={() => setDialogOpen(true)}>
@@ -97,8 +97,8 @@ function ErasureDialog({ onClose }: { onClose: () => void }) {
       isDanger
       submitLabel={t`Erase`}
       text={t`Shipdesk erases the name, phone numbers, email and street address from every order with this number. Amounts, city and pincode stay. This cannot be undone.`}
-      failure={t`The person was not erased. Try again.`}
-      success={t`The person is hidden. Shipdesk is erasing the data from the orders.`}
+      failure={t`The person’s data could not be erased. Try again.`}
+      success={t`The person’s data is hidden. Shipdesk is erasing it from the orders.`}
       form={form}
       send={({ phone }) => eraseConsignee({ body: { phone: phone.trim() } })}
       onClose={onClose}

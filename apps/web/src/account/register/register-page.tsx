@@ -169,7 +169,7 @@ function TermsDialog({ onClose }: { onClose: () => void }) {
   const parts = [
     [
       t`The parties`,
-      t`You, the seller, and the operator of this Shipdesk. A contract that you signed with the operator takes precedence over these terms.`,
+      t`These terms are between you, the seller, and the operator of this Shipdesk. A contract that you signed with the operator takes precedence over these terms.`,
     ],
     [
       t`Your account`,

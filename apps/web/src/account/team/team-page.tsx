@@ -63,7 +63,7 @@ export function TeamPage() {
         renderStrongLines(
           describeRole(role),
           explainRole(role),
-          hideContacts && t`Does not see phone numbers and email addresses of consignees.`,
+          hideContacts && t`Cannot see phone numbers and email addresses of consignees.`,
         ),
     },
     {
@@ -138,7 +138,7 @@ export function TeamPage() {
     <div className="flex flex-col gap-8">
       <ListView
         title={t`Team`}
-        description={t`Who can sign in to this account, and what they may do.`}
+        description={t`Who can sign in to this account, and what they can do.`}
         actions={
           <Button variant="primary" icon={UserPlus} onPress={() => setInviting(true)}>
             {t`Invite`}
@@ -317,7 +317,7 @@ function RemoveDialog({ member: { id, name }, onClose }: DialogProps & { member:
   return (
     <CallDialog
       title={t`Remove ${name}?`}
-      text={t`${name} is signed out at once and can be invited again. The history keeps the name.`}
+      text={t`${name} will be signed out at once and can be invited again. The history keeps the name.`}
       isDanger
       submitLabel={t`Remove`}
       failure={t`${name} could not be removed. Try again.`}

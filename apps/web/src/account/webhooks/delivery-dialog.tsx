@@ -22,7 +22,7 @@ export function DeliveryDialog({ id, deliveryId, onClose }: DeliveryDialogProps)
   const sendAgain = () =>
     runCall(replayWebhook({ id, body: { ids: [deliveryId], onlyFailed: false } }), {
       failure: t`The delivery could not be sent again. Try again.`,
-      success: t`The delivery is queued. Shipdesk sends it again.`,
+      success: t`The delivery is queued. Shipdesk will send it again.`,
     });
   const canReplay = query.data !== undefined && query.data.data.state !== 'waiting';
   return (

@@ -185,7 +185,7 @@ function DeleteDialog({ id, onClose }: { id: string; onClose: () => void }) {
     <CallDialog
       title={t`Delete the webhook?`}
       isDanger
-      text={t`Shipdesk also deletes its deliveries and waiting events.`}
+      text={t`The deliveries and waiting events of this webhook are deleted too.`}
       submitLabel={t`Delete webhook`}
       send={() => deleteWebhook({ id })}
       failure={t`The webhook could not be deleted. Try again.`}

@@ -128,7 +128,7 @@ test('explains why a webhook is off and replays a failed delivery', async () => 
   await expect.element(dialog.getByText('<b>broken</b>')).toBeVisible();
   await dialog.getByRole('button', { name: 'Send again' }).click();
   await expect
-    .element(page.getByText('The delivery is queued. Shipdesk sends it again.'))
+    .element(page.getByText('The delivery is queued. Shipdesk will send it again.'))
     .toBeVisible();
   expect(requests.find(({ path }) => path.endsWith('/replay'))?.body).toEqual({
     ids: [delivery.id],

@@ -60,7 +60,7 @@ export async function renderDocsPage({ calls, messages }: DocsPage): Promise<str
 <link rel="stylesheet" href="/docs.css">
 </head>
 <body>
-<a class="skip" href="#content">Skip to the content</a>
+<a class="skip" href="#content">Skip to content</a>
 <div class="columns">
 <nav aria-label="Contents">
 <ul>
@@ -82,10 +82,10 @@ ${await renderExamples(calls)}
 <p>${calls.length} calls, grouped by the first part of their path.</p>
 ${groups.map(([group, groupedCalls]) => html`<h3>${group}</h3>${groupedCalls.map(renderOperation)}`)}
 <h2 id="webhooks">Webhooks</h2>
-<p>Shipdesk posts these messages to the endpoints of a seller, signed by <a href="https://www.standardwebhooks.com/">Standard Webhooks</a>.</p>
+<p>Shipdesk posts these messages to the endpoints of a seller, signed as <a href="https://www.standardwebhooks.com/">Standard Webhooks</a> specifies.</p>
 ${messages.map(renderOperation)}
 <h2 id="problems">Problems</h2>
-<p>Each entry is the <code>reason</code> of a refusal, or its <code>code</code> if it has no reason.</p>
+<p>Each entry is the <code>reason</code> of an error, or the <code>code</code> of an error without a reason.</p>
 <dl>
 ${listProblems()}
 </dl>
@@ -107,7 +107,7 @@ export SHIPDESK_KEY=sd_test_&hellip;</code></pre>
 <ul>
 <li>An error is an <code>application/problem+json</code> body with a <code>message</code> for people and a <code>code</code> for programs. <a href="#problems">Problems</a> lists the codes.</li>
 <li>A call that creates something honours <code>Idempotency-Key</code>. A retry with the same key and body returns the first response and creates nothing.</li>
-<li>A response to a call with an API key has the headers <code>RateLimit</code> and <code>RateLimit-Policy</code>. After 429 or 503, wait for the seconds in <code>Retry-After</code> and retry the call.</li>
+<li>A response to a call with an API key has the headers <code>RateLimit</code> and <code>RateLimit-Policy</code>. After 429 or 503, wait the number of seconds in <code>Retry-After</code> and retry the call.</li>
 <li>In the sandbox the last word of the consignee&rsquo;s name decides what happens, such as <code>-DELIVERED</code>, <code>-NDR1</code> or <code>-LOST</code>, and <a href="#advanceSandbox"><code>POST /api/sandbox/advance</code></a> advances parcels.</li>
 </ul>`;
 
@@ -129,9 +129,9 @@ ${await Promise.all(figures)}`;
   return html`<h2 id="examples">Examples</h2>
 <fieldset><legend>Language</legend>${choices}</fieldset>
 <p class="example curl">The scripts need curl 7.82 or newer.</p>
-<p class="example typescript">The examples use the client of <code>packages/client</code>, and run on Node.js 24 or newer.</p>
-<p class="example python">The examples need Python 3.9 or newer and no package. They share this file:</p>
-<p class="example php">The examples need PHP 8.1 or newer and no library. They share this file:</p>
+<p class="example typescript">The examples use the client in <code>packages/client</code> and run on Node.js 24 or newer.</p>
+<p class="example python">The examples need Python 3.9 or newer and no packages. They share this file:</p>
+<p class="example php">The examples need PHP 8.1 or newer and no libraries. They share this file:</p>
 ${await Promise.all(files)}
 ${await Promise.all(jobs)}`;
 }
