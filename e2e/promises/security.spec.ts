@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { runHarness } from '../../apps/server/test-support/harness-line.ts';
-import { scriptTexts } from '../../apps/server/test-support/samples/hostile-texts.ts';
+import { markupTexts } from '../../apps/server/test-support/samples/hostile-texts.ts';
 import {
   createEmail,
   demo,
@@ -13,7 +13,7 @@ import {
 } from '../support/fixtures.ts';
 import { formatDayFirst, getDayFromToday } from '../support/india-days.ts';
 
-const getScriptText = (index: number) => scriptTexts[index % scriptTexts.length] ?? '';
+const getScriptText = (index: number) => markupTexts[index % markupTexts.length] ?? '';
 
 async function sendData(http: APIRequestContext, path: string, token: string, data: object) {
   const response = await http.fetch(path, {
@@ -49,7 +49,7 @@ function createHostileOrder(textIndex: number) {
         weightDetails: [
           { numberOfBoxes: 1, weightKg: 1, lengthCm: 30, breadthCm: 20, heightCm: 10 },
         ],
-        contentDetails: scriptTexts.map((productName) => ({
+        contentDetails: markupTexts.map((productName) => ({
           productName,
           quantity: 1,
           unitPrice: 1,
@@ -86,7 +86,7 @@ test('I6: screens show forty scripts in account, address and order texts as plai
   seller,
 }, { title }) => {
   await runHarness(title, 'Chromium', async ({ check }) => {
-    expect(scriptTexts.length).toBeGreaterThanOrEqual(40);
+    expect(markupTexts.length).toBeGreaterThanOrEqual(40);
     const http = page.request;
     const textIndexes = [0, 14, 28];
     const dockets: string[] = [];
@@ -99,7 +99,7 @@ test('I6: screens show forty scripts in account, address and order texts as plai
       );
       dockets.push(data.docketNumber);
     }
-    for (const index of scriptTexts.keys()) {
+    for (const index of markupTexts.keys()) {
       await sendData(http, '/warehouse/create', seller.accessToken, createHostileWarehouse(index));
     }
     await sendData(http, '/api/account', seller.accessToken, {
@@ -124,8 +124,8 @@ test('I6: screens show forty scripts in account, address and order texts as plai
       }
     };
     await expectTexts('/orders/forward', [getScriptText(0), getScriptText(14), getScriptText(28)]);
-    for (const docket of dockets) await expectTexts(`/orders/${docket}`, scriptTexts);
-    await expectTexts('/warehouse', scriptTexts.slice(0, 5));
+    for (const docket of dockets) await expectTexts(`/orders/${docket}`, markupTexts);
+    await expectTexts('/warehouse', markupTexts.slice(0, 5));
     await expectTexts('/orders/add', []);
     await expectTexts('/account', []);
     await expect(page.getByLabel('Name', { exact: true }).first()).toHaveValue(getScriptText(1));
@@ -136,7 +136,7 @@ test('I6: screens show forty scripts in account, address and order texts as plai
     const context = page.context();
     await page.close();
 
-    for (const name of scriptTexts.slice(0, 10)) {
+    for (const name of markupTexts.slice(0, 10)) {
       await sendData(http, '/auth/register', '', {
         name,
         email: createEmail(),
@@ -148,7 +148,7 @@ test('I6: screens show forty scripts in account, address and order texts as plai
     }
     await context.clearCookies();
     await signInOverHttp(http, demo.admin);
-    await expectTexts('/admin/sellers', scriptTexts.slice(0, 10), await context.newPage());
+    await expectTexts('/admin/sellers', markupTexts.slice(0, 10), await context.newPage());
   });
 });
 

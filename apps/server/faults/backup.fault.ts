@@ -39,7 +39,7 @@ async function checkServer(installation: Installation, trials: Trials): Promise<
   if (!output.includes('is valid')) trials.fail(output);
 }
 
-/** Restores a backup of a stopped server into an empty one, and passes the copy to `next`. */
+/** Restores a backup of a stopped installation into an empty one, and passes the copy to `next`. */
 async function checkCopy(
   original: Installation,
   [fromEngine, toEngine]: readonly [EngineName, EngineName],

@@ -38,7 +38,7 @@ const callFaults = {
   longestDelayMs: 1000,
 };
 
-/** The request headers of a seller. Their token stays valid after a restart. */
+/** The request headers of a signed-in user. The token stays valid after a restart. */
 type Headers = Readonly<Record<string, string>>;
 
 async function signIn(
@@ -49,7 +49,7 @@ async function signIn(
   const { status, body } = await callHttp(`${installation.url}${login.path}`, {
     body: { username, password },
   });
-  if (status !== 200) throw new Error(`the sign-in got ${status}: ${body}`);
+  if (status !== 200) throw new Error(`sign-in failed with status ${status}: ${body}`);
   const { accessToken } = JSON.parse(body) as { accessToken: string };
   return { authorization: `Bearer ${accessToken}` };
 }
@@ -164,7 +164,7 @@ interface BookedOrder {
   readonly parcels: string[];
 }
 
-/** Records every order without exactly one parcel in the database and at the simulator, and every wrong total. */
+/** Adds a trial for each order with exactly one booking and parcel. Records a failure for other orders and totals. */
 async function compareOrders(
   installation: Installation,
   trials: Trials,

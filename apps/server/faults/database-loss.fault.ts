@@ -22,7 +22,7 @@ const SHUTDOWNS = [
 const endings = { usual: 3, night: 20 };
 const cuts = { usual: 20, night: 50 };
 
-/** Repeats a fault under load. Orders must succeed again after each. */
+/** Repeats a fault under load. After each fault, the server must create orders again. */
 async function repeatUnderLoad(
   installation: Installation,
   trials: Trials,
@@ -41,7 +41,7 @@ async function repeatUnderLoad(
   if (installation.server.process.exitCode !== null) trials.fail('the server exited');
 }
 
-/** Ends the database and waits for its restart. The server restarts the embedded one, this function an external one. */
+/** Ends the database and waits for its restart. Restarts an external database, which the server does not restart. */
 async function endDatabase(
   installation: Installation,
   trials: Trials,

@@ -26,7 +26,7 @@ function shuffle<Item>(trials: Trials, items: readonly Item[]): Item[] {
     .map(({ item }) => item);
 }
 
-/** Repeats the calls of one seller to both servers until the time is over. */
+/** Repeats the calls of one seller to both servers until the time `until`. */
 async function callBothServers(
   installation: Installation,
   trials: Trials,

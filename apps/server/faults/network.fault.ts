@@ -1,4 +1,4 @@
-// Delays, breaks and silences the connections between server and database, and between client and server.
+// Delays, resets, stalls and blackholes the connections between server and database, and between client and server.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DATABASE } from '../src/platform/db/engine/engine-handle.ts';
 import { hasPg15, type Installation, withRunningInstallation } from './support/installation.ts';
@@ -44,7 +44,7 @@ if (hasPg15) {
   await testClaim(
     {
       id: 'R20',
-      claim: `${faultNames} between server and database: every call ends in bounded time with its receipt or 503 and Retry-After, the pool recovers, 0 orders lost or duplicated`,
+      claim: `${faultNames} between server and database: every call ends in bounded time with its response or 503 and Retry-After, the pool recovers, 0 orders lost or duplicated`,
       engine: 'pg15',
       minTrials: FAULTS.length,
     },

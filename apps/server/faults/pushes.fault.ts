@@ -60,7 +60,7 @@ async function waitUntilApplied(installation: Installation): Promise<void> {
   }
 }
 
-/** Returns all data that the scans of these parcels have changed, as one text. */
+/** Returns all data that scans of these parcels can change, as one text. */
 async function loadState(installation: Installation, awbs: readonly string[]): Promise<string> {
   const [row] = await installation.query<{ state: string }>(
     `with own as (select seller_id, id, order_id, status, last_scan_at from shipments where awb = any($1))

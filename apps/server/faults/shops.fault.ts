@@ -1,5 +1,5 @@
-// Kills the server ten times with -9 while three shops send, change, refund and cancel orders, receive
-// tracking numbers and lose half of their calls to Shipdesk. `--long` has 5,000 orders of each shop.
+// Kills the server ten times with -9 while three shops send, change, refund and cancel orders and receive tracking
+// numbers. Half of the calls of the shops to Shipdesk are lost. `--long` has 5,000 orders of each shop.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getSuccessStatus } from '@shipdesk/contract/endpoint';

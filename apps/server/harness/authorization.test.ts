@@ -122,13 +122,13 @@ test('Z5: each documented operation has a sample call, and the server rejects al
     for (const operation of new Set([...operations, ...cases])) {
       check(
         operations.includes(operation) && cases.includes(operation),
-        () => `${operation} is not in both: the document and the cases`,
+        () => `${operation} is missing from the document or the cases`,
       );
     }
     for (const [offset, name] of callNames.entries()) {
       const url = buildUrl(name);
       for (const method of pickShare(requestMethods, { scale, offset })) {
-        // `GET /api/orders/export` is the address of an order that does not exist.
+        // `GET /api/orders/export` matches the route that reads one order.
         const isOtherCall = callNames.some(
           (otherName) =>
             endpoints[otherName].method === method &&

@@ -113,13 +113,13 @@ async function findBodyProblem(name: CallName, text: string): Promise<string | n
   const schema = getBodySchema(name);
   const value = parseJson(text);
   const isValid = value !== undefined && schema !== undefined && matches(schema, value);
-  const { carrierFormBytes = Infinity } = callSamples[name];
-  if (Buffer.byteLength(text) > carrierFormBytes) {
+  const { externalBodyMaxBytes = Infinity } = callSamples[name];
+  if (Buffer.byteLength(text) > externalBodyMaxBytes) {
     return statusCode === 413 ? null : `a body above the limit got ${statusCode}`;
   }
   if (!isValid && statusCode < 400) return `a body off the schema was accepted: ${statusCode}`;
-  // The server rejects a carrier's form without a token and a payment event without a signature before parsing.
-  const refusals = carrierFormBytes === Infinity ? [400, 413, 422] : [400, 401, 404, 422];
+  // Before it parses an external body, the server rejects a push without a token and an event without a signature.
+  const refusals = externalBodyMaxBytes === Infinity ? [400, 413, 422] : [400, 401, 404, 422];
   if (!isValid && !refusals.includes(statusCode)) return `refused with ${statusCode}`;
   if (isValid && [400, 413, 415].includes(statusCode)) return `a valid body got ${statusCode}`;
   return null;
@@ -168,7 +168,7 @@ test(
       for (const name of callsWithBody) {
         const schema = getBodySchema(name);
         if (!schema) throw new Error(`${name} has a body that is not documented`);
-        // Characters that PostgreSQL cannot store, in every text of a valid body.
+        // Put characters that PostgreSQL cannot store into each text of a valid body.
         const places = listPlaces(callSamples[name].body?.(), schema);
         for (const [index, { value }] of places.entries()) {
           if (typeof value !== 'string') continue;

@@ -219,7 +219,7 @@ test(
         if ((await busySeller.get(getAccount.path)).statusCode !== 200) {
           busySeller = await app.signInAgain(email);
         }
-        // The workers of the server may remove the row of a sample. The call then names no row.
+        // The workers of the server may remove the row of a sample. The call then uses an unknown id.
         const params = await sample.params?.(app, busySeller).catch(() => undefined);
         const body = buildSampleBody(name);
         const authorization = `Bearer ${await signIn(url, login)}`;

@@ -50,7 +50,7 @@ async function startSignedIn(program?: readonly string[]) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: email, password }),
   });
-  // The server validates its response against the same endpoint.
+  // The cast is safe, because the server validates its response against `login`.
   const { accessToken } = (await signInResponse.json()) as ResponseOf<typeof login>;
   // A new connection for each call, because an idle connection may close during the next call.
   const call = (path: string, { method = 'GET', body = '' } = {}): Promise<Import> =>

@@ -18,7 +18,7 @@ const MIN_ROWS = 20_000;
 const ORDERS_PER_ROW = 3 / 4;
 const ORDERS_PER_PIECE = 3_000;
 const MIN_ROWS_PER_SECOND = 4_000;
-/** The most that memory may grow from the first half of an import to the second. */
+/** The maximum growth of memory from the first half of an import to the second. */
 const MAX_GROWTH_MB = 50;
 const POLL_MS = 250;
 const TEST_TIMEOUT_MS = 1_800_000;
@@ -65,7 +65,7 @@ const readMemoryMb = (pid: number | undefined): number => {
 };
 
 test(
-  'R39: an import of a million Shopify rows loses no order, processes 4,000 rows a second and uses flat memory',
+  'R39: an import of a million Shopify rows loses no order, processes 4,000 rows a second and keeps memory usage flat',
   ({ task }) =>
     measure({ task }, async ({ scale, check }) => {
       const token = await signIn(url, seller);

@@ -64,7 +64,7 @@ async function waitForReport(caller: Caller, id: string): Promise<Report> {
   throw new Error(`the report is not done: ${app.logLines.slice(-3).join('')}`);
 }
 
-/** Runs a report as CSV. Returns its lines without the header, and its totals. */
+/** Runs a report as CSV. Returns its header, its lines and its totals. */
 async function runReport(caller: Caller, { report, period, groupBy }: Query) {
   const columns = Object.keys(getReport(report).columns);
   const body = { report, columns, groupBy, filters: [], ...period, format: 'csv', isMailed: false };

@@ -27,7 +27,7 @@ const DATABASE_TIMED_TABLES = [
 /** Columns of planned times. */
 const PLANNED_COLUMNS = ['collects_at', 'due_at', 'expires_at', 'lease_until', 'run_at', 'send_at'];
 
-/** Returns the columns with times in the future of the demo, with the number of such rows. */
+/** Returns the columns with times after the current time of the demo, and the number of such rows. */
 async function listFutureTimes(demoApp: TestApp): Promise<string[]> {
   const { rows: columns } = await demoApp.ownerQuery(
     `select table_name as table, column_name as column from information_schema.columns

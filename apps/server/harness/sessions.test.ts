@@ -94,7 +94,7 @@ interface Tab {
   isLost: boolean;
 }
 
-/** Tabs of one browser that refresh at about the same time. Each way takes up to 4 s; a tenth of responses are lost. */
+/** Tabs of one browser that refresh at about the same time. A request or response takes up to 4 s; 10 % are lost. */
 const bursts = fc.array(
   fc.record({
     pauseMs: fc.integer({ min: 20 * SECOND_MS, max: 3600 * SECOND_MS }),

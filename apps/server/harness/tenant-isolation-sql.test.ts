@@ -74,7 +74,7 @@ const CROSS_SELLER_CALLS: readonly CallName[] = [
   'prepareCarrierStatement',
   'saveCarrierTerms',
 ];
-/** Tables of other sellers to which these calls of operator staff add rows. */
+/** Tables to which these calls of operator staff add rows of other sellers. */
 const ADDED_BY_OPERATORS: Partial<Record<CallName, readonly string[]>> = {
   tryCarrierPreferences: ['audit_entries'],
   runInvoices: ['audit_entries', 'jobs'],
@@ -256,7 +256,7 @@ test('Z8: row-level security alone protects rows of other sellers from reads and
       withClient({ ...app.testDatabase.app }, async (client) => {
         await client.query(`begin; set local app.seller_id = '${sellerId}'`);
         return (await client.query(text)).rowCount ?? 0;
-        // The server's login has no grant.
+        // The login of the server has no grants on some tables.
       }).catch((error: unknown) => (/permission denied/.test(String(error)) ? 0 : String(error)));
     const digest = await computeRowsDigest(app, victim.sellerId);
     for (const table of await listTables(app, { isSellerOnly: true })) {

@@ -6,8 +6,8 @@ export interface HarnessRun {
   readonly seed: number;
   /** The factor by which a harness multiplies its number of cases: `HARNESS_SCALE`, 1 by default. */
   readonly scale: number;
-  /** Counts one case. `describe` returns the expectation that a failed case violates. */
-  readonly check: (holds: boolean, describe: () => string) => void;
+  /** Counts one case. `describe` returns the message for a failed case. */
+  readonly check: (isPassed: boolean, describe: () => string) => void;
 }
 
 const MAX_SHOWN_FAILURES = 10;
@@ -27,9 +27,9 @@ export async function runHarness(
   const failureTexts: string[] = [];
   let n = 0;
   let failures = 0;
-  const check: HarnessRun['check'] = (holds, describe) => {
+  const check: HarnessRun['check'] = (isPassed, describe) => {
     n += 1;
-    if (holds) return;
+    if (isPassed) return;
     failures += 1;
     if (failureTexts.length < MAX_SHOWN_FAILURES) failureTexts.push(describe());
   };

@@ -1,6 +1,6 @@
 import type { TestApp } from './test-app.ts';
 
-/** Counters that any call may change. They contain no data of sellers. */
+/** Tables of counters that any call may change. They contain no data of sellers. */
 const COUNTERS = ['throttle'];
 
 /** Returns the names of the tables except counters. `isSellerOnly` selects tables whose rows belong to a seller. */

@@ -29,7 +29,7 @@ const createUnknown = (words: string): Unknown => ({ kind: 'unknown', cause: 'ti
 
 type LabelOutcome = Awaited<ReturnType<NonNullable<Carrier['loadLabel']>>>;
 
-/** A carrier that books a reference once and follows a script. */
+/** The carriers of a server with one account. Its carrier books a reference once and follows a script. */
 export class ScriptedCarrier implements Carriers {
   readonly accountId = ACCOUNT;
   readonly parcels = new Map<string, { awb: string; parcel: Parcel; boxAwbs?: string[] }>();
@@ -86,7 +86,7 @@ export class ScriptedCarrier implements Carriers {
   };
   #number = 0;
 
-  /** Clears the calls and scans of earlier tests and accepts everything again. Keeps parcels, limits and labels. */
+  /** Clears recorded bookings, NDR requests and scans. Accepts everything again. Keeps parcels, limits and labels. */
   reset(): void {
     this.requestedReferences.length = 0;
     this.ndrRequests.length = 0;

@@ -46,14 +46,14 @@ export interface Installation {
   get(path: string): Promise<HttpResponse>;
   /** Sends SIGTERM and waits until the server and its embedded database have ended. */
   stop(): Promise<void>;
-  /** Returns the connection of the superuser to a database, by default to that of the server. */
+  /** Returns the settings for a superuser connection to a database, by default the database of the server. */
   findConnection(database?: string): Promise<pg.ClientConfig>;
   /** Returns the environment that points a server or a command at the database. */
   buildSettings(): Promise<Settings>;
   /** Keeps the database running while `work` runs, even if no server runs. */
   withDatabase<T>(work: () => Promise<T>): Promise<T>;
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** The token stays valid across restarts. */
+  /** Signs in as the demo seller. The token stays valid across restarts. */
   signIn(): Promise<void>;
 }
 
@@ -74,7 +74,8 @@ export async function withInstallation(
   await removeFaultLeftovers();
   const folder =
     options.folder ?? (await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`)));
-  const postgres = engine === 'pg15' ? await startPostgres15(join(folder, 'beside')) : undefined;
+  const postgres =
+    engine === 'pg15' ? await startPostgres15(join(folder, 'postgres-15')) : undefined;
   const servers: ServerProcess[] = [];
   let token = '';
   let url = '';
@@ -87,12 +88,12 @@ export async function withInstallation(
   const cluster = join(folder, 'postgres');
   const findDatabasePid = async () => {
     const pid = postgres?.pid ?? (await findPostmaster(cluster))?.pid;
-    if (pid === undefined) throw new Error('the database does not run');
+    if (pid === undefined) throw new Error('the database is not running');
     return pid;
   };
   const findConnection = async (database = DATABASE) => {
     const host = postgres?.socketFolder ?? (await findPostmaster(cluster))?.socketFolder;
-    if (host === undefined) throw new Error('the database does not run');
+    if (host === undefined) throw new Error('the database is not running');
     return { host, port: PG_PORT, user: 'postgres', database };
   };
   const buildSettings = async () => {
@@ -154,7 +155,7 @@ export async function withInstallation(
       const { status, body } = await callHttp(`${url}${login.path}`, {
         body: { username: email, password },
       });
-      if (status !== 200) throw new Error(`the sign-in got ${status}: ${body}`);
+      if (status !== 200) throw new Error(`sign-in failed with status ${status}: ${body}`);
       token = (JSON.parse(body) as { accessToken: string }).accessToken;
     },
   };

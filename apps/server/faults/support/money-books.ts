@@ -4,8 +4,8 @@ import type { Installation } from './installation.ts';
 import type { MoneySeller } from './money-seller.ts';
 import type { Trials } from './test-claim.ts';
 
-function checkFact(trials: Trials, holds: boolean, describe: () => string): void {
-  if (holds) trials.add();
+function checkFact(trials: Trials, isCorrect: boolean, describe: () => string): void {
+  if (isCorrect) trials.add();
   else trials.fail(describe());
 }
 

@@ -15,7 +15,7 @@ import {
 export interface OwnedPostgres {
   readonly socketFolder: string;
   readonly pid: number;
-  /** Starts the database if it does not run. Waits until a killed process has released its files. */
+  /** Starts the database if it is not running. Waits until a killed process has released its files. */
   start(): Promise<void>;
   /** Sends the signal and waits for the exit. SIGINT is a `fast` shutdown, SIGQUIT an `immediate` one. */
   end(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>;

@@ -22,7 +22,7 @@ interface Link {
   isLost: boolean;
 }
 
-/** A socket file has no RST. */
+/** Only TCP has RST. A Unix socket can only be closed. */
 function reset(end: Socket): void {
   if (end.remoteAddress === undefined) end.destroy();
   else end.resetAndDestroy();

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** The database of the server: the embedded one, or a PostgreSQL 15 of this machine. */
+/** The database of the server: the embedded one, or the PostgreSQL 15 that is installed on this machine. */
 export type EngineName = 'embedded' | 'pg15';
 
 interface Claim {

@@ -42,11 +42,11 @@ export async function addMoneyRows({ app, caller, sellerId }: Canary): Promise<v
   await send('refundRecharge', { reason: 'knrycanary-reason' });
   await send('decideClaim', { reason: 'knrycanary-reason' });
   await send('disputeDiscrepancy', { remark: 'knrycanary-remark' });
-  await addJobRows(app, sellerId);
+  await insertMoneyRows(app, sellerId);
 }
 
 /** Inserts an invoice run, a learned parcel, a carrier invoice with a payment, a carrier remittance and a claim. */
-async function addJobRows(app: TestApp, sellerId: string): Promise<void> {
+async function insertMoneyRows(app: TestApp, sellerId: string): Promise<void> {
   await app.ownerQuery(
     `insert into invoice_runs (seller_id, period_start, period_end, ran_at, documents)
      values ($1, '2026-10-01', '2026-10-31', now(), 0)`,

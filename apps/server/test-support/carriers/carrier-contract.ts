@@ -34,7 +34,7 @@ export interface CarrierUnderTest {
   /** The same carrier through another account, whose credentials and push token are wrong. */
   readonly withWrongCredentials: Carrier;
   readonly unserviceablePincode: string;
-  /** The maximum weight that the fake accepts. Required if the serviceability check covers a pair. */
+  /** The maximum weight that the fake accepts. Required if the carrier checks pincode pairs. */
   readonly heaviestGrams?: number;
   readonly pickupDay: IsoDate;
   /** True if the carrier identifies pickup addresses by their registered names. */

@@ -20,7 +20,7 @@ export interface FakedCarrier extends CarrierUnderTest {
   readonly bookingSteps: number;
   /** The number of HTTP requests of a booking of several boxes; absent if the carrier accepts only one box. */
   readonly boxesBookingSteps?: number;
-  /** Returns the stored boxes of a reference, the first box first. */
+  /** Returns the stored boxes of a reference, starting with the first box. */
   readonly listBoxes?: (reference: string) => readonly StoredBox[];
   /** The calls that the adapter retries with a new access token after the carrier refuses the old one. */
   readonly tokenRenewalCalls: readonly FaultyCall[];

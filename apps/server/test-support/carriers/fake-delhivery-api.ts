@@ -354,7 +354,7 @@ export function createFakeApi() {
     addScan(awb: string, type: string, status: string, code: string, words = '') {
       findParcel(awb)?.scans.push(createScan(type, status, code, words));
     },
-    /** Returns the boxes of a reference, the first box first. */
+    /** Returns the boxes of a reference, starting with the first box. */
     listBoxes: (reference: string) => parcels.filter(({ order }) => order === reference),
     countOrders: (reference: string) => countMasters(reference, () => true),
     countOpenOrders: (reference: string) =>

@@ -16,7 +16,7 @@ const buildColumnsQuery = (table: string) =>
 
 /**
  * Adds booked parcels of new sellers and returns their AWBs. Each parcel copies the demo's newest forward shipment and
- * its order. `superuser` reads the rows of every seller.
+ * its order. Needs a superuser, because it disables foreign key checks.
  */
 export function addBookedParcels(
   superuser: pg.PoolConfig,

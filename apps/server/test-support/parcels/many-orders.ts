@@ -4,7 +4,7 @@ const SELLER_COUNT = 1000;
 const DAY_COUNT = 730;
 const ROWS_PER_STATEMENT = 100_000;
 
-/** Returns the id of a seller, from 1 to 1,000. Seller 1 has 22 % of all orders, and each later seller has fewer. */
+/** Returns the id of the seller with this number, from 1 to 1,000. Seller 1 has 22 % of all orders, later ones less. */
 export const getSellerId = (seller: number) =>
   `00000000-0001-7000-8000-${seller.toString(16).padStart(12, '0')}`;
 export const getSellerEmail = (seller: number) => `seller${seller}@many.example.in`;
@@ -16,7 +16,7 @@ interface Filling {
   passwordHash: string;
 }
 
-/** Adds 1,000 sellers with orders over two years to a database. `superuser` skips foreign key checks. */
+/** Adds 1,000 sellers with orders over two years. Needs a superuser, because it disables foreign key checks. */
 export async function fillWithOrders(
   superuser: pg.Client,
   { rows, lastDay, passwordHash }: Filling,
@@ -43,7 +43,7 @@ export async function fillWithOrders(
   await superuser.query('vacuum (analyze)');
 }
 
-/** Selects the statements that drop the keys and indexes of orders, and that create them after the orders. */
+/** Selects the statements that drop and recreate the keys and indexes of orders. */
 const indexesSql = `
   select format('alter table %s drop constraint %I', conrelid::regclass, conname) as remove,
     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make

@@ -4,7 +4,7 @@ import { computePayout, listDocuments, toDocumentRow } from './recount-money.ts'
 import { carrierNames } from './recount-orders.ts';
 import { isInPeriod } from './recount-shipments.ts';
 
-/** Returns the sums of the period in paise. Movements of no parcel are summed under an empty docket number. */
+/** Returns the sums of the period in paise. Movements without a parcel are summed under an empty docket number. */
 function sumByDocket(movements: readonly Movement[], { period }: Recount) {
   const sums = new Map<string, number>();
   for (const { at, docketNumber, paise } of movements) {

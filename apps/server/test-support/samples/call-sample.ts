@@ -13,7 +13,7 @@ export interface CallSample {
   /** Prefixes of the paths in the body that may hold an empty list or object. An empty prefix matches every path. */
   mayBeEmpty?: readonly string[];
   /** The size limit in bytes of a body in another company's format. Such a body may have any field. */
-  carrierFormBytes?: number;
+  externalBodyMaxBytes?: number;
 }
 
 export function formatQuery({ query }: CallSample): string {

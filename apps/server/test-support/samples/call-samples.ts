@@ -64,7 +64,7 @@ import { weightCallSamples } from './weight-samples.ts';
 
 export type CallName = keyof typeof endpoints;
 
-/** Samples that name rows of the caller or must pass a domain rule. The other samples are derived from schemas. */
+/** Samples that use rows of the caller or must pass a domain rule. The other samples are derived from schemas. */
 const explicitSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   login: { body: () => ({ username: 'nobody@example.in', password: PASSWORD }) },
   requestPasswordReset: {
@@ -266,7 +266,7 @@ const explicitSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   ...teamCallSamples,
 };
 
-/** Calls with an explicit sample come first: later samples name rows that earlier ones add. */
+/** Calls with an explicit sample come first: later samples use rows that earlier ones add. */
 export const callNames = [
   ...new Set([...Object.keys(explicitSamples), ...Object.keys(endpoints)]),
 ] as CallName[];

@@ -32,7 +32,7 @@ export const carrierRemittanceCallSamples = {
   pushEvents: {
     body: () => ({ scans: [] }),
     mayBeEmpty: ['', 'scans'],
-    carrierFormBytes: 65_536,
+    externalBodyMaxBytes: 65_536,
   },
   recordCarrierRemittance: {
     params: ensureAccount,

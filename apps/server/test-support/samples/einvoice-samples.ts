@@ -54,7 +54,7 @@ const supplierGstin = '29AAAAA0000A1ZY';
 
 const sample: { document: PortalDocument | null } = { document: null };
 
-/** Adds an invoice to a seller with a GSTIN, switches e-invoices on and stores the document in `sample`. */
+/** Adds an invoice whose recipient has a GSTIN, switches e-invoices on and stores the document in `sample`. */
 async function addRegisteredInvoice(app: TestApp, caller: Caller) {
   const { id } = await addInvoice(app, caller);
   await app.ownerQuery(`update company set einvoice_from = '2026-10-01'`);

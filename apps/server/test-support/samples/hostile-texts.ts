@@ -97,7 +97,7 @@ const SHELLS_AND_FORMATS = [
   '\u001b[31mred\u001b[0m',
 ];
 
-const SCRIPTS = [
+const WRITING_SYSTEMS = [
   'क्‍षमा',
   'മലയാളം',
   'தமிழ்',
@@ -115,8 +115,8 @@ export const hostileTexts: readonly string[] = [
   ...SQL,
   ...MARKUP,
   ...SHELLS_AND_FORMATS,
-  ...SCRIPTS,
+  ...WRITING_SYSTEMS,
 ];
 
 /** Texts that a browser could read as markup or script. */
-export const scriptTexts: readonly string[] = MARKUP;
+export const markupTexts: readonly string[] = MARKUP;

@@ -68,6 +68,6 @@ export const rechargeCallSamples = {
   receivePayment: {
     body: () => ({ event: 'payment_link.paid', payload: {} }),
     mayBeEmpty: ['', 'payload'],
-    carrierFormBytes: 64 * 1024,
+    externalBodyMaxBytes: 64 * 1024,
   },
 };

@@ -124,7 +124,7 @@ export const shopCallSamples = {
     params: async () => ({ sellerId: UNKNOWN_ID, id: UNKNOWN_ID }),
     body: () => ({}),
     mayBeEmpty: [''],
-    carrierFormBytes: 1024 * 1024,
+    externalBodyMaxBytes: 1024 * 1024,
   },
   captureWaitingOrders: {
     params: addWaitingOrder,

@@ -13,7 +13,7 @@ import {
 import type { FakeFulfillment, FakeShopifyOrder } from './fake-shopify-orders.ts';
 import { shopifySchema } from './shopify-schema.ts';
 
-/** The points that a query may cost. */
+/** The maximum cost of a query, in points. */
 const MAX_COST = 1000;
 const HISTORY_DAYS = 60;
 
