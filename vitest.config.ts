@@ -50,8 +50,8 @@ const longTimeouts = {
   expect: { poll: { timeout: 60_000 } },
 };
 /**
- * Files share a worker, because no test replaces a module, the clock or an environment variable. A suite has only two
- * workers, because each loads the server or the client again and other suites run at the same time.
+ * Files share a worker, because tests replace no module or environment variable and restore the clock. A suite has only
+ * two workers, because each loads the server or the client again and other suites run at the same time.
  */
 const base = { ...longTimeouts, isolate: false, maxWorkers: 2 };
 const onEmbeddedPostgres = { ...base, globalSetup: EMBEDDED_SETUP };
@@ -122,7 +122,7 @@ export default defineConfig({
           exclude: ['src/**/*.browser.test.ts'],
           setupFiles: join(import.meta.dirname, 'apps/web/src/i18n/i18n.ts'),
           css: true,
-          // Users see local times of India, on any machine.
+          // The Excel reader converts dates from local time. In UTC the tests would miss a wrong day in India.
           env: { TZ: 'Asia/Kolkata' },
         },
       },

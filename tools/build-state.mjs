@@ -6,7 +6,7 @@ import { root } from './runtime.mjs';
 
 const DOMAIN_AND_CONTRACT = ['packages/domain', 'packages/contract'];
 
-/** The parts of a build: sources, result, and the file with the fingerprint of the last build. */
+/** The parts of a build: sources, results, and the file with the fingerprint of the last build. */
 export const PARTS = {
   server: {
     sources: ['apps/server/src', ...DOMAIN_AND_CONTRACT, 'package-lock.json', 'tools/build.mjs'],

@@ -35,7 +35,7 @@ async function buildServer() {
   rmSync(join(root, 'apps/server/dist'), { recursive: true, force: true });
   await esbuild.build({
     absWorkingDir: root,
-    // The import worker and the operator commands are separate programs.
+    // The import worker thread and the operator commands have their own entry points.
     entryPoints: ['main', 'orders/imports/import-worker', 'command'].map(
       (name) => `apps/server/src/${name}.ts`,
     ),

@@ -17,7 +17,7 @@ const GENERATED = ['apps/web/src/i18n/en.po'];
 const hasMatch = (pattern: string, base: string) =>
   globSync(pattern, { cwd: join(root, base) }).length > 0;
 
-/** Returns the paths between backticks; `<area>` stands for any name. */
+/** Returns the paths between backticks. A path may contain placeholders such as `<area>`. */
 function listPaths(text: string): string[] {
   return Array.from(text.matchAll(/`([^`\s]+)`/g), ([, quoted = '']) => quoted).filter(
     (quoted) => ROOT_FOLDER.test(quoted) || FILE_PATH.test(quoted),

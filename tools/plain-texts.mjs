@@ -7,7 +7,7 @@ import { root } from './runtime.mjs';
 
 const web = join(root, 'apps/web');
 const { parseSync, traverse } = createRequire(join(web, 'package.json'))('@babel/core');
-/** Attributes and props that people read or hear. */
+/** Attributes and props whose values users read or hear. */
 const TEXT_PROPS =
   /^(alt|aria-label|content|description|emptyText|error|failure|header|hint|label|placeholder|title)$/;
 const WORD = /\p{L}{2}/u;
@@ -34,10 +34,10 @@ export function extractTexts(code) {
   };
   traverse(parse(code), {
     JSXText({ node, parentPath }) {
-      if (!isInsideTrans(parentPath)) add(node);
+      if (!findTrans(parentPath)) add(node);
     },
     JSXExpressionContainer({ node, parentPath }) {
-      if (parentPath.isJSXElement() && !isInsideTrans(parentPath)) listValues(node).forEach(add);
+      if (parentPath.isJSXElement() && !findTrans(parentPath)) listValues(node).forEach(add);
     },
     JSXAttribute({ node: { name, value } }) {
       if (TEXT_PROPS.test(String(name.name))) listValues(value).forEach(add);
@@ -71,8 +71,8 @@ const parse = (code) =>
     parserOpts: { plugins: ['typescript', 'jsx'] },
   });
 
-/** Returns whether the text is inside `Trans`, at any depth. */
-function isInsideTrans(path) {
+/** Returns the `Trans` that contains the text, at any depth, or null. */
+function findTrans(path) {
   return path.find(
     ({ node }) => node.type === 'JSXElement' && node.openingElement.name.name === 'Trans',
   );

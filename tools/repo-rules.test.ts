@@ -161,7 +161,7 @@ const poolFiles = listPathsWith(serverFiles, /new (pg\.)?Pool\(/);
 const clientFiles = listPathsWith(serverFiles, /new (pg\.)?Client\(/);
 
 test('only two files open database connections', () => {
-  expect(poolFiles, 'Use the pool of db/database.ts').toEqual([
+  expect(poolFiles, 'Use the pool of db/query/database.ts').toEqual([
     'apps/server/src/platform/db/query/database.ts',
   ]);
   expect(clientFiles, 'Use withClient').toEqual([

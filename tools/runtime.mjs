@@ -1,5 +1,5 @@
 // Installs missing packages and, where the installed Node is too old, runs the same command with the Node that npm
-// ships. Every entry point imports this file. Its static imports must load on Node 20 without node_modules.
+// installs. Every entry point imports this file. Its static imports must load on Node 20 without node_modules.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -56,7 +56,7 @@ function runNpm(args) {
     : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' }).status;
 }
 
-function getShippedNodePath() {
+function getPackagedNodePath() {
   const platform = `${process.platform}-${process.arch}`;
   const name = NODE_PACKAGES[platform] ?? `node-${platform}`;
   const program = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node';
@@ -65,7 +65,7 @@ function getShippedNodePath() {
   throw new Error(`Shipdesk needs Node ${OLDEST_NODE} or newer; this is ${process.version}.`);
 }
 
-/** Runs the same command with another Node. Never resolves: this process ends with the exit code of that one. */
+/** Runs the same command with another Node. Never resolves: this process ends with the exit code of the child. */
 function rerunWith(node) {
   const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -77,7 +77,7 @@ function rerunWith(node) {
 try {
   installMissingPackages();
   if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
-    await rerunWith(getShippedNodePath());
+    await rerunWith(getPackagedNodePath());
   }
   // Programs in node_modules/.bin start with `#!/usr/bin/env node`.
   process.env['PATH'] = [dirname(process.execPath), process.env['PATH']].join(delimiter);

@@ -16,7 +16,7 @@ export function listRequirements() {
   return Array.from(page.matchAll(/^(?:## |- \*\*)§(\d+(?:\.\d+)?)/gm), ([, id]) => id);
 }
 
-/** Returns every requirement that a test title names. @returns {{ id: string, test: string }[]} */
+/** Returns each pair of a requirement and a test whose title names it. @returns {{ id: string, test: string }[]} */
 export function listReferences() {
   const files = ['apps', 'packages', 'e2e'].flatMap((folder) => listFiles(join(root, folder)));
   return files

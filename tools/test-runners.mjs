@@ -157,7 +157,7 @@ function withStatus(status, counts) {
 
 /**
  * Checks types, lint, format, import directions, texts, dead code and known vulnerabilities. Each counts as one test.
- * @param {{ isAlone: boolean }} options checks that run parallel to tests get a low priority
+ * @param {{ isAlone: boolean }} options checks that run in parallel with tests get a low priority
  */
 export async function runCheckStage({ isAlone }) {
   const counts = { passed: 0, failed: 0, skipped: 0 };

@@ -1,5 +1,5 @@
 // npm test: runs the checks and the tests.
-// npm run test:promises: runs the statistical harnesses with all their cases.
+// npm run test:promises: runs the harnesses with all cases, the tests that start programs, and all journeys.
 // npm run test:postgres15: runs the tests that depend on the PostgreSQL version.
 // npm run test:pooler: runs all tests of the server through PgBouncer. Each takes `--only <stage>[,<stage>]`.
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
