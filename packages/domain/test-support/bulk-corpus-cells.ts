@@ -57,7 +57,7 @@ export function listColumnFiles(): BulkCorpusFile[] {
     createRecordsFile('column', 'names in quotation marks', padHeader('"', '"'), null),
     createRecordsFile(
       'column',
-      'spelt as in a dictionary',
+      'clientRefrenceNumber spelled correctly',
       renameColumn(reference, 'clientReferenceNumber'),
       missingColumns([reference]),
     ),

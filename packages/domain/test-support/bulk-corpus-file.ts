@@ -22,7 +22,7 @@ const { missingColumns } = bulkMessages;
 export const allMissingMessage = missingColumns(bulkColumns);
 export const FIVE_MB = 5 * 1024 * 1024;
 
-/** Returns a valid row with a new reference number and some changed cells. */
+/** Returns the example row with the reference number `INV-<number>` and the given changes. */
 export function createRow(number: number, changes: Cells = {}): string[] {
   const cells = { ...bulkExampleRow, clientRefrenceNumber: `INV-${number}`, ...changes };
   return bulkColumns.map((column) => cells[column]);

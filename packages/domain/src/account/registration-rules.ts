@@ -56,14 +56,14 @@ export function findPasswordProblem(
 }
 
 /** Returns true for a printable ASCII character with or without accents. */
-const isLatin = (letter: string) => /^[ -~]\p{M}*$/u.test(letter.normalize('NFD'));
+const isBasedOnAscii = (letter: string) => /^[ -~]\p{M}*$/u.test(letter.normalize('NFD'));
 
 /**
- * Returns the problem of a new account's normalised email address, or null. Rejects non-Latin letters and domains in
- * ASCII form (`xn--`), because they can imitate the address of another account (UTS 39).
+ * Returns the problem of a new account's normalised email address, or null. Rejects characters outside ASCII, except
+ * accented letters, and domains in ASCII form (`xn--`), because they can imitate another account's address (UTS 39).
  */
 export function findAccountEmailProblem(email: string): AccountProblem | null {
-  const isDistinct = Array.from(email).every(isLatin) && !/[@.]xn--/.test(email);
+  const isDistinct = Array.from(email).every(isBasedOnAscii) && !/[@.]xn--/.test(email);
   return findEmailProblem(email) ?? (isDistinct ? null : { code: 'email_lookalike' });
 }
 

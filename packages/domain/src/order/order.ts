@@ -37,7 +37,7 @@ export interface Product {
   readonly hsnCode: string;
 }
 
-/** Several boxes of one size and weight. An unknown side is 0. */
+/** One or more boxes of the same size and weight. An unknown side is 0. */
 export interface Box extends BoxSize {
   readonly boxes: number;
   readonly weightGrams: number;

@@ -5,7 +5,7 @@ import type { TaxParties } from './tax.ts';
 import type { RouteZone } from './zone.ts';
 
 interface QuoteBasis extends Pick<RouteZone, 'zone' | 'km'>, TaxParties {
-  /** The canonical states of the consignor and the consignee. */
+  /** The canonical states of the pickup and of the destination. */
   readonly states: readonly [from: string, to: string];
   /** The seller's plan; null for the prices of the cards. */
   readonly plan: Pick<RatePlan, 'id' | 'version'> | null;

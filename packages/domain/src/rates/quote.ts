@@ -16,7 +16,7 @@ import {
 import { buildTaxLines, type TaxCode, type TaxParties } from './tax.ts';
 import type { RouteZone, ZonePlace } from './zone.ts';
 
-/** The limits of a parcel to price, which are those of an order. */
+/** The limits of a quote request, which are those of an order. */
 export const quoteLimits = {
   lengthMm: 3000,
   boxGrams: 999_000,
@@ -65,7 +65,7 @@ export interface ServiceQuote extends QuoteWeights, CardKey {
   readonly lines: readonly QuoteLine[];
 }
 
-/** Returns the problems of a parcel to price, except its pincodes. Fields have the API names: `boxes.0.deadGrams`. */
+/** Returns the problems of a quote request, except its pincodes. Fields have the API names: `boxes.0.deadGrams`. */
 export function findQuoteProblems({
   paymentMode,
   codPaise,

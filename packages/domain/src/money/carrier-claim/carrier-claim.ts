@@ -121,7 +121,7 @@ export interface CreditedClaim {
   readonly gstPaise: number;
 }
 
-/** Builds the posting of a credit. An invoice credit reduces cost and input GST. Others go to adjustments. */
+/** Builds the posting of a credit. Invoice credits reduce cost and input GST. Other credits go to adjustments. */
 export function buildCarrierCredit({
   id,
   kind,

@@ -41,7 +41,7 @@ export interface BilledLine {
   readonly charge?: Charge;
 }
 
-/** Names of columns in lower case without punctuation, those of Delhivery's charges API first. */
+/** Names of columns in lower case without punctuation, including those of Delhivery's charges API. */
 const rules = {
   awb: awbColumn,
   weight: { names: [/^(?:charged|chargeable|charge|billed|billing)(?:weight|wt)$/] },
@@ -132,7 +132,7 @@ export type InvoiceHeader =
   | { readonly columns: InvoiceColumns }
   | {
       readonly problem: 'awb_missing' | 'charges_missing' | 'charge_unknown' | 'column_repeated';
-      /** The names of the affected columns, as written in the file. */
+      /** As in the file: the repeated or unknown columns, or all unread columns if a required column is missing. */
       readonly names: readonly string[];
     };
 

@@ -31,7 +31,7 @@ export interface SettledLine {
 }
 
 /**
- * Returns the results of the lines of an AWB, which are ordered oldest first. The first line bills the parcel. A later
+ * Returns the results of the lines of an AWB. `lines` is ordered oldest first. The first line bills the parcel. A later
  * line is a part of that bill if it has other charges, such as the return, or another box. Any other line is a
  * duplicate. The sum of the parts on one invoice is compared with the price; with several boxes, the sum on all
  * invoices. Credits reduce the overcharges in the order of the lines.

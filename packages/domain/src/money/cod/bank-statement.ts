@@ -40,7 +40,7 @@ const excludedName =
 /** Columns such as `Dr/Cr`, `Debit / Credit`, `CRDR` and `D/C`. */
 const directionName =
   /\b(?:dr|debit) ?(?:or )?(?:cr|credit)\b|\b(?:cr|credit) ?(?:or )?(?:dr|debit)\b|^(?:d c|c d)\b/;
-/** A type may also name the channel, such as NEFT. */
+/** Used only without a direction column, because a type may name the channel instead, such as NEFT. */
 const typeName = /^(?:(?:transaction|txn|tran) )?type$/;
 
 const extractLetters = (text: string) =>

@@ -49,7 +49,7 @@ const nextStates: Readonly<Record<RemittanceState, readonly RemittanceState[]>> 
   cancelled: [],
 };
 
-/** Returns whether a state can follow. A payout that was returned cannot be cancelled: its dues are settled. */
+/** Returns whether a payout can change to a state. A payout with returns cannot be cancelled: its dues are settled. */
 export function canBecome(
   { state, returns }: { readonly state: RemittanceState; readonly returns: number },
   nextState: RemittanceState,

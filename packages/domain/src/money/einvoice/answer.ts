@@ -66,7 +66,7 @@ function readAnswer(entry: Entry): EinvoiceAnswer | null {
   return { irn, ackNumber, acknowledgedAt, signedQr };
 }
 
-/** Parses `2026-11-27 13:42:00` or `27/11/2026 13:42:00`, in Indian time. Returns null for other texts. */
+/** Parses a timestamp such as `2026-11-27 13:42:00` or `27/11/2026` in Indian time; null for other texts. */
 function readTimestamp(text: string): Date | null {
   const match =
     /^\s*(?:(\d{4})-(\d\d)-(\d\d)|(\d\d)[/-](\d\d)[/-](\d{4}))(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?/.exec(

@@ -111,7 +111,7 @@ export interface Posting {
   readonly whenShort: 'refuse' | 'owe';
 }
 
-/** Returns a posting whose uncovered debits the seller owes. Omits legs without an amount. */
+/** Returns a posting whose uncovered debits the seller owes. Omits legs whose amount is 0 or negative. */
 export function buildOwedPosting(posting: Omit<Posting, 'whenShort'>): Posting {
   const legs = posting.legs.filter(({ amountPaise }) => amountPaise > 0);
   return { ...posting, legs, whenShort: 'owe' };

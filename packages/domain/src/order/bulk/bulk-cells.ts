@@ -38,7 +38,7 @@ import {
 export interface BulkCell {
   /** The value for the API; empty for `none` and `missing`; the cleaned text of an unreadable cell. */
   readonly text: string;
-  /** `none`: the cell states that there is no value. `missing`: the cell is empty or has an Excel error value. */
+  /** `none`: a cell such as `NA`, if `mayBeNone`. `missing`: empty, an Excel error, or `NA` in other columns. */
   readonly state: 'value' | 'none' | 'missing';
   readonly problem: CellProblem | null;
   /** The note that the value differs from the cell, or null. */

@@ -103,8 +103,8 @@ export interface DateReading {
 }
 
 /**
- * Finds the order of the dates in a column: the order that fits all cells. If both fit, it is day first, or null if
- * only day first gives dates far from today. Call `add` with every cell, then read `reading`.
+ * Finds the order of the dates in a column: the order that fits all cells, or null if neither does. If both fit, it is
+ * day first, or null if only day first gives dates far from today. Call `add` with every cell, then read `reading`.
  */
 export class DateColumnScan {
   readonly #today: IsoDate;

@@ -109,7 +109,7 @@ export function checkOrderRows(
   }));
 }
 
-/** Reports problems of the sum of the products: the amount to collect and the papers that it requires. */
+/** Reports problems of the sum of the products: of the amount to collect, and of papers that the sum requires. */
 function checkSum(
   [firstRow, ...otherRows]: readonly BulkRowCheck[],
   reportProblem: (column: BulkField, problem: CellProblem) => void,

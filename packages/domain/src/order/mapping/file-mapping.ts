@@ -308,7 +308,7 @@ function formatDate(text: string, dateOrder: DateOrder | null): string {
   return day ?? text;
 }
 
-/** In a file with row amounts, COD amounts are per row. */
+/** In a file with row amounts, a COD amount belongs to a row, not to the order. */
 const hasCodAmount = ({ columns }: FileMapping) =>
   columns.codAmount !== undefined && columns.lineTotal === undefined;
 
@@ -333,7 +333,7 @@ export function mapFile(
 }
 
 /** Maximum number of rows of one order in `OrderMapper`. A longer order is split and fails the row checks. */
-const MAX_ORDER_ROWS = 200;
+const MAX_BUFFERED_ROWS = 200;
 
 /** Maps the rows of a large file, in which the rows of an order are adjacent. */
 export class OrderMapper<Row extends BulkRecord> {
@@ -352,7 +352,7 @@ export class OrderMapper<Row extends BulkRecord> {
   /** Adds a row. Returns the mapped rows of the previous order if the row starts another order, else none. */
   add(row: Row): Row[] {
     const key = this.#grouper.readKey(row);
-    const isSame = key === this.#key && this.#rows.length < MAX_ORDER_ROWS;
+    const isSame = key === this.#key && this.#rows.length < MAX_BUFFERED_ROWS;
     const mappedRows = isSame ? [] : this.end();
     this.#key = key;
     this.#rows.push(row);

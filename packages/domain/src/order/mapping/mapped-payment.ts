@@ -44,8 +44,8 @@ export function readPayment(
 export const isCod = (payment: string) => readBulkCell('paymentType', payment).text === 'cod';
 
 /**
- * Returns the payment type, or a text that `readBulkCell` rejects if the amount of a COD order is 0, unreadable or less
- * than the order total. A `codAmount` of null is not checked.
+ * Returns the payment type. If the amount of a COD order is 0, unreadable or less than the order total, returns a text
+ * that `readBulkCell` rejects. A `codAmount` of null is not checked.
  */
 export function checkCodAmount(
   payment: string,

@@ -6,7 +6,7 @@ export const orderOutcomes = [
   'booked',
   /** The parcel has left: in transit, delivered, returned or lost. */
   'shipped',
-  /** Delivered without a failed delivery before. */
+  /** Delivered at the first attempt. */
   'first_attempt',
   /** Delivered, and a day was promised. */
   'promised',

@@ -13,7 +13,7 @@ export interface CarrierCredential {
 }
 
 const token = { name: 'token', label: 'Token', kind: 'secret' } as const;
-/** The text that identifies the carrier's pushes, at least 16 characters long. */
+/** The secret that authenticates the carrier's pushes, at least 16 characters long. */
 const pushToken = {
   name: 'pushToken',
   label: 'Push token',

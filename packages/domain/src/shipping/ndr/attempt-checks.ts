@@ -18,14 +18,14 @@ export const attemptMarks = [
 ] as const;
 export type AttemptMark = (typeof attemptMarks)[number];
 
-/** Couriers deliver from about 9:00 to 21:00. The check tolerates two hours before and one hour after. */
+/** Delivery agents work from about 9:00 to 21:00. The check tolerates two hours before and one hour after. */
 const FIRST_HOUR = 7;
 const END_HOUR = 22;
-/** The minimum time between two places. A courier cannot reach a consignee from another hub faster. */
+/** The minimum time between two places. An agent cannot reach a consignee from another hub faster. */
 const TWO_PLACES_MS = 10 * 60_000;
 /** The minimum time between the departure and the first attempt. */
 const TOO_SOON_MS = 5 * 60_000;
-/** The window of bulk reports. One courier reports at most two or three failures in this time. */
+/** The window of bulk reports. One agent reports at most two or three failures in this time. */
 const HUB_BULK_MS = 3 * 60_000;
 const HUB_BULK_PARCELS = 8;
 /** The minimum number of deliveries that show that the area was reachable. One delivery may have a misread pincode. */
@@ -38,12 +38,12 @@ const areaReasons: readonly NdrReason[] = ['restricted_area', 'not_attempted'];
 export interface AttemptEvidence {
   readonly agentName?: string;
   readonly agentPhone?: string;
-  /** True if the courier checked the consignee's delivery code. */
+  /** True if the agent checked the consignee's delivery code. */
   readonly isOtpChecked?: boolean;
-  /** The position of the courier, in degrees. */
+  /** The position of the agent, in degrees. */
   readonly latitude?: number;
   readonly longitude?: number;
-  /** The time of the courier's call to the consignee, in ISO 8601, and its length. */
+  /** The time of the agent's call to the consignee, in ISO 8601, and its length. */
   readonly calledAt?: string;
   readonly callSeconds?: number;
 }

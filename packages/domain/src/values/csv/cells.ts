@@ -114,7 +114,7 @@ const directionAfter = /\s*\(?(?<![a-z])(cr|dr|c|d|credit|debit)\.?\)?$/i;
 
 /**
  * Reads an amount in rupees: with the currency before or after it, `/-`, grouped digits, a minus on either side,
- * parentheses or `Cr`. Rounds computed decimals to the paisa. Returns null for other texts and above ten crore rupees.
+ * parentheses or `Cr`. Rounds to the paisa. Returns null for other texts and above ten crore rupees.
  */
 export function readAmount(cell: string): Amount | null {
   const text = cleanNumberCell(cell);

@@ -12,7 +12,7 @@ export interface FileProblems {
   columns_repeated: { readonly columns: readonly string[] };
   quote_unclosed: { readonly row: number };
   text_after_quote: { readonly row: number };
-  /** `column` is its name in the header, or empty; `cell` counts from 1. */
+  /** `column` is the name of the cell's column, or empty; `cell` counts from 1. */
   cell_too_long: {
     readonly row: number;
     readonly column: string;

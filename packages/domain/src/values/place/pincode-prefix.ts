@@ -2,8 +2,7 @@ import type { State } from './states.ts';
 
 /**
  * The 403 three-digit prefixes (sorting districts) that India Post uses, under the state of most of their pincodes.
- * Some prefixes cross a border (246, 262, 605, ...). A prefix determines the state only of pincodes outside the pincode
- * table.
+ * Some prefixes cross a border (246, 262, 605, ...).
  */
 const prefixesByState: readonly (readonly [State, string])[] = [
   ['Delhi', '110'],
