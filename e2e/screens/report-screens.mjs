@@ -40,7 +40,7 @@ const files = [
     expiresAt: null,
     report: 'orders',
     state: 'failed',
-    problem: 'There are more than 50,000 groups. Group by fewer columns or choose fewer days.',
+    problem: 'The report has more than 50,000 groups. Group by fewer columns or choose fewer days.',
   },
   { ...file, expiresAt: null, report: 'shipments', state: 'cancelled' },
   { ...file, expiresAt: null, report: 'orders', isErased: true },

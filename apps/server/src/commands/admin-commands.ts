@@ -112,7 +112,7 @@ async function askForUser(prompt: Prompt, email: string) {
   const name = (await prompt.ask('Name: ')).trim();
   if (name === '' || name.length > 120) throw new CommandError('Name: enter 1 to 120 characters.');
   const password = await prompt.askHidden('Password: ');
-  if (prompt.isTerminal && (await prompt.askHidden('Password again: ')) !== password) {
+  if (prompt.isTerminal && (await prompt.askHidden('Confirm password: ')) !== password) {
     throw new CommandError('The passwords do not match. No account was created.');
   }
   const context = listPasswordContext({ name, email });

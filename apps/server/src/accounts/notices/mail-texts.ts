@@ -224,7 +224,7 @@ export const mailTexts = {
   seller_payout_corrected: createSellerMoneyTemplate(
     'cod-remittance',
     'The reference of a COD remittance was corrected',
-    'The amount has not changed. Look for the reference below on your bank statement instead of the earlier one.',
+    'The amount has not changed. On your bank statement, look for the reference below, not the earlier one.',
   ),
   seller_payout_returned: createSellerMoneyTemplate(
     'cod-remittance',

@@ -112,7 +112,7 @@ export function createReportHandler(
       }
       if (error instanceof TooManyGroupsError) {
         const max = MAX_GROUPED_LINES.toLocaleString('en-IN');
-        const problem = `There are more than ${max} groups. Group by fewer columns or choose fewer days.`;
+        const problem = `The report has more than ${max} groups. Group by fewer columns or choose fewer days.`;
         await finish(caller, run, job, { ...failure, state: 'failed', problem });
         return undefined;
       }

@@ -16,7 +16,7 @@ export const failureTexts: Readonly<Record<NdrReason, string>> = {
   self_collect: 'You can collect the parcel from the carrier.',
   opened_and_refused: 'The carrier reports that the parcel was opened and returned.',
   otp_failed: 'The delivery code did not match.',
-  seized: 'An authority holds the parcel.',
+  seized: 'The authorities are holding the parcel.',
   other: 'The carrier could not deliver the parcel.',
 };
 

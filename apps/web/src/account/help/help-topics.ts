@@ -65,7 +65,7 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
       ],
       [
         t`Which columns does the order list show?`,
-        t`Each stage shows what matters there: the price before a booking, then the carrier, AWB, last scan and charge. The charge is what the parcel has cost so far, including amounts on hold.`,
+        t`Each stage shows what matters there: the price before booking, then the carrier, AWB, last scan and charge. The charge is what the parcel has cost so far, including amounts on hold.`,
         t`Press Columns to show or hide columns at all stages. On a phone, Columns is behind the button with the dates.`,
       ],
       [
@@ -221,7 +221,7 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
     questions: [
       [
         t`Why can I not type the city and the state?`,
-        t`They come from the pincode, so that the address and the route agree. Enter all six digits and wait a moment.`,
+        t`Shipdesk fills them in from the pincode, so that the address matches the route. Enter all six digits and wait a moment.`,
         t`If Shipdesk does not know the pincode, you can fill in both fields yourself.`,
       ],
       [

@@ -51,7 +51,7 @@ export function describeNotice(notice: NoticeSubject): string {
     import_finished: t`A large import has finished`,
     balance_low: t`Your balance is low. Recharge to keep shipping.`,
     undelivered: t`Delivery failed: ${orders}. Answer within 24 hours.`,
-    return_arrived: t`Returned to you: ${orders}. Check the condition and acknowledge.`,
+    return_arrived: t`Returned to you: ${orders}. Check the condition and acknowledge the return.`,
     amount_owed: t`You owe more than your balance covers. Recharge to book again.`,
     weight_raised: t`The carrier charges for a higher weight: ${orders}. Answer within 7 days.`,
     cod_blocked: t`Your COD cannot be paid out. Add a bank account.`,

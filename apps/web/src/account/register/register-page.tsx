@@ -177,7 +177,7 @@ function TermsDialog({ onClose }: { onClose: () => void }) {
     ],
     [
       t`What you ship`,
-      t`Ship only what the law and the carrier allow. Pack it for the journey and declare contents, value and weight as they are. Goods worth ₹50,000 or more need an e-way bill.`,
+      t`Ship only what the law and the carrier allow. Pack it for the journey and declare the true contents, value and weight. Goods worth ₹50,000 or more need an e-way bill.`,
     ],
     [
       t`Charges`,
@@ -193,7 +193,7 @@ function TermsDialog({ onClose }: { onClose: () => void }) {
     ],
     [
       t`Personal data`,
-      t`Consignees' names, addresses and numbers are used to deliver their parcels, and are erased after the time that the operator sets or when you ask.`,
+      t`Consignees' names, addresses and numbers are used to deliver their parcels, and are erased after the period that the operator sets, or when you ask for it.`,
     ],
     [
       t`Closing the account`,

@@ -7,7 +7,7 @@ export function ResetDialog({ onClose }: { onClose: () => void }) {
   return (
     <CallDialog
       title={t`Reset the sandbox`}
-      text={t`This removes all orders, parcels and settings of the sandbox for your whole team, and copies the warehouses of your account again. API keys of the sandbox stay.`}
+      text={t`This removes all orders, parcels and settings of the sandbox for your whole team, and copies the warehouses from your account again. API keys of the sandbox stay.`}
       isDanger
       submitLabel={t`Reset the sandbox`}
       failure={t`The sandbox could not be reset. Try again.`}

@@ -149,7 +149,7 @@ function StateNote({ webhook: { offReason, failingSince } }: { webhook: WebhookE
   if (offReason === 'gone') {
     return (
       <Banner tone="bad">
-        {t`The address responded with HTTP 410 (Gone), so Shipdesk switched this webhook off.`}
+        {t`The address responded with HTTP 410 (Gone), so Shipdesk switched this webhook off. Correct the address, then switch the webhook on.`}
       </Banner>
     );
   }
@@ -157,7 +157,7 @@ function StateNote({ webhook: { offReason, failingSince } }: { webhook: WebhookE
   const since = formatDateTime(failingSince);
   return (
     <Banner tone="warn">
-      {t`No delivery has succeeded since ${since}. Shipdesk keeps retrying and switches the webhook off after five days.`}
+      {t`No delivery has succeeded since ${since}. Shipdesk keeps retrying and will switch the webhook off after five days.`}
     </Banner>
   );
 }
