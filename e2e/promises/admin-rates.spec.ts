@@ -70,7 +70,7 @@ test('Spec §6 admin guard and N2 rates: the operator signs in, publishes a pric
   await expect(getCell(page, heavierName)).toBeFocused();
   await page.keyboard.type(heavierPrice);
   const version = await publishCard(page);
-  await expectStatus(page, `Nothing differs from version ${version}.`);
+  await expectStatus(page, `There are no changes from version ${version}.`);
   await reload(page);
   await expect(getCell(page, name)).toHaveValue(price);
   await expect(page.getByText(`Version ${version} · Demo Operator`)).toBeVisible();

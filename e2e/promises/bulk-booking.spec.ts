@@ -28,7 +28,7 @@ test('a seller books 50 orders, corrects five rejected orders and retries the bo
   await expect(getStageLink(page, 'New 50')).toBeVisible();
 
   await page.getByRole('checkbox').first().click();
-  await page.getByRole('button', { name: 'Select all 50 that match' }).click();
+  await page.getByRole('button', { name: 'Select all 50 matching orders' }).click();
   await expect(page.getByText('50 selected')).toBeVisible();
   await page.getByRole('button', { name: 'Ship', exact: true }).click();
   await getDialog(page).getByRole('button', { name: 'Ship 50 orders' }).click();

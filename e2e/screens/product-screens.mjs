@@ -40,7 +40,7 @@ export const productScreens = [
       const json = { data: [], hasMore: false };
       await page.route(/\/api\/products(\?.*)?$/, (route) => route.fulfill({ json }));
       await page.goto('/other/products');
-      await page.getByText('No product yet').waitFor();
+      await page.getByText('No products yet').waitFor();
     },
   },
   {

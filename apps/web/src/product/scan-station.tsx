@@ -206,7 +206,7 @@ function CameraView({ onCode, onClose }: { onCode: (code: string) => void; onClo
 
   if (problem !== null) {
     const texts = {
-      unsupported: t`This browser does not read barcodes with the camera. Use a scanner, or type the number.`,
+      unsupported: t`This browser cannot read barcodes with the camera. Use a scanner, or type the number.`,
       refused: t`The camera is blocked for this page. Allow it in the browser settings for this site, or type the number.`,
       missing: t`This device has no camera. Use a scanner, or type the number.`,
       broken: t`The camera did not start. Close other apps that use it, then try again.`,

@@ -150,7 +150,7 @@ export function NewerVersionBanner(props: NewerVersionBannerProps) {
       {conflictText !== '' && <p className="mt-1">{conflictText}</p>}
       <div className="mt-2">
         <Button {...(id !== undefined && { id })} size="sm" onPress={onContinue}>
-          {t`Continue on version ${version}`}
+          {t`Continue with version ${version}`}
         </Button>
       </div>
     </Banner>

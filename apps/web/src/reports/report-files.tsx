@@ -42,7 +42,7 @@ export function ReportFiles() {
       empty={{
         icon: ChartNoAxesColumn,
         title: t`No reports yet`,
-        text: t`Choose a report, look at its first lines and run it. Its file is listed here.`,
+        text: t`Choose a report, look at its first lines and run it. The file will be listed here.`,
         action: <LinkButton href={paths.report()}>{t`Choose a report`}</LinkButton>,
         isFirstUse: true,
       }}
@@ -113,7 +113,7 @@ export const ReportStateBadge = ({ state }: Pick<Report, 'state'>) => (
 
 function describeState(file: Report): string {
   if (file.isErased)
-    return t`The file was deleted because a consignee in it was erased. Create a new one.`;
+    return t`The file was deleted because a consignee’s data was erased. Create a new file.`;
   if (file.state === 'running') {
     return plural(file.rows, { one: '# row so far', other: '# rows so far' });
   }

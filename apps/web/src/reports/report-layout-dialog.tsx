@@ -91,7 +91,7 @@ export function ReportLayoutDialog({ settings, onApply, onClose }: ReportLayoutD
           }
           emptyNote={t`Choose at least one column`}
           {...(isGrouped && {
-            hint: t`A grouped report shows its groups, the number of rows and sums.`,
+            hint: t`A grouped report shows each group with its number of rows and its sums.`,
           })}
         />
       </div>

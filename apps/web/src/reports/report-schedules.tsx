@@ -129,7 +129,7 @@ function ScheduleActions({ schedule }: { schedule: ReportSchedule }) {
           title={t`Delete this schedule?`}
           isDanger
           submitLabel={t`Delete the schedule`}
-          text={t`Members get no more emails for this schedule. Its files stay for 14 days.`}
+          text={t`Members will get no more emails for this schedule. Its files are kept for 14 days.`}
           failure={t`The schedule could not be deleted. Try again.`}
           send={() => remove({ id: schedule.id })}
           onClose={closeDialog}

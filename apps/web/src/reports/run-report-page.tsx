@@ -216,7 +216,7 @@ function Preview({ settings, request }: PreviewProps) {
       <ListView
         label={t`First lines`}
         query={query}
-        failure={t`The report could not be read`}
+        failure={t`The report could not be loaded`}
         columns={columns}
         items={items}
         summary={
@@ -242,10 +242,10 @@ function Preview({ settings, request }: PreviewProps) {
 
 function describeCut({ isCut, totalLines }: ReportPreview, shownCount: number): string | false {
   if (isCut) {
-    return t`This period has more than ${{ limit: formatCount(MAX_PREVIEWED_ROWS) }} rows. Run the report for all of them and their total.`;
+    return t`This period has more than ${{ limit: formatCount(MAX_PREVIEWED_ROWS) }} rows. Run the report to get all rows and their total.`;
   }
   if (totalLines <= shownCount) return false;
-  return t`The first ${shownCount} of ${{ total: formatCount(totalLines) }} lines are shown. Run the report for all of them.`;
+  return t`The first ${shownCount} of ${{ total: formatCount(totalLines) }} lines are shown. Run the report to get all lines.`;
 }
 
 /** Texts up to this length, such as references, do not wrap. */

@@ -88,7 +88,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
       submitLabel={t`Save schedule`}
       form={form}
       failure={t`The schedule could not be saved. Try again.`}
-      success={t`The schedule was saved.`}
+      success={t`The schedule is saved.`}
       send={(values) =>
         schedule === undefined
           ? create({ body: toPayload(query, values), idempotencyKey })

@@ -24,7 +24,7 @@ export function RequireMay({ permission }: { permission: Permission }) {
       <EmptyState
         icon={FlaskConical}
         title={t`The sandbox does not have this page`}
-        text={t`The sandbox has the team of your account and no real money. Go back to your account to open this page.`}
+        text={t`The sandbox uses your account’s team and no real money. Go back to your account to open this page.`}
       />
     );
   }

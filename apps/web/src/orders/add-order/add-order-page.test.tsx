@@ -31,7 +31,7 @@ test.each(['{"data":{}}', '{"data":{"city":7,"state":null}}', '{}', 'null', 'not
     await getField('Pincode').fill('560001');
     await expect
       .element(getField('Pincode'))
-      .toHaveAccessibleDescription('City and state were not found. Please fill them in.');
+      .toHaveAccessibleDescription('The city and state were not found. Enter them yourself.');
     await getField('City').fill('Bengaluru');
     await getField('State').fill('Karnataka');
     await expect.element(getField('Country')).toHaveValue('India');

@@ -23,7 +23,7 @@ export function BulkImportMenu({ isDisabled = false }: { isDisabled?: boolean })
         </MenuItem>
         <MenuItem icon={FileSpreadsheet} onAction={() => setOpenSource('excel')}>
           {t`B2C Order from Excel (.xlsx)`}
-          <AcceptedFiles>{t`A workbook up to 1,000 rows and 5 MB`}</AcceptedFiles>
+          <AcceptedFiles>{t`Workbook up to 1,000 rows and 5 MB`}</AcceptedFiles>
         </MenuItem>
         <MenuItem icon={Files} onAction={() => void navigate(paths.imports())}>
           {t`Big imports`}

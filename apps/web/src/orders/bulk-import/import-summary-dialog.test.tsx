@@ -36,7 +36,7 @@ test('counts new and existing orders separately and lists the existing orders', 
   await expect
     .element(page.getByText('2 orders created. 1 order of this file already existed.'))
     .toBeVisible();
-  await expect.element(page.getByText('existed · Ref ID: R-1')).toBeVisible();
+  await expect.element(page.getByText('already existed · Ref ID: R-1')).toBeVisible();
 });
 
 test('opens the new orders of the file on Show in list', async () => {

@@ -136,7 +136,7 @@ function DocketList({ orders, onLeave }: DocketListProps) {
             <span className="min-w-0 truncate text-muted">
               {order.isNew
                 ? t`Ref ID: ${order.referenceId}`
-                : t`existed · Ref ID: ${order.referenceId}`}
+                : t`already existed · Ref ID: ${order.referenceId}`}
             </span>
           </li>
         ))}

@@ -177,7 +177,7 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
     const { error } = await saveMapping({ fingerprint, body: { fileName, mapping } });
     if (error !== undefined) {
       return setFailure({
-        message: getCallMessage(error, t`The mapping was not saved.`),
+        message: getCallMessage(error, t`The mapping could not be saved. Try again.`),
         hint: '',
       });
     }

@@ -70,7 +70,7 @@ export function ImportUpload({ limits }: { limits: readonly string[] }) {
       idempotencyKey: getIdempotencyKey({ name, size, lastModified, sentCount }),
     });
     if (error !== undefined)
-      return setProblem(getCallMessage(error, t`The file could not be uploaded.`));
+      return setProblem(getCallMessage(error, t`The file could not be uploaded. Try again.`));
     // A new count lets the user upload the same file again.
     setSentCount(sentCount + 1);
   }
@@ -79,7 +79,7 @@ export function ImportUpload({ limits }: { limits: readonly string[] }) {
     const fingerprint = fingerprintHeader(head.header);
     const { error } = await saveMapping({ fingerprint, body: { fileName: file.name, mapping } });
     if (error !== undefined)
-      return setProblem(getCallMessage(error, t`The mapping was not saved.`));
+      return setProblem(getCallMessage(error, t`The mapping could not be saved. Try again.`));
     setProblem(null);
     setUnmappedUpload(null);
     await uploadFile(file);
@@ -116,8 +116,8 @@ export function ImportUpload({ limits }: { limits: readonly string[] }) {
 
 function describeMapping(layout: string | null): string {
   return layout === null
-    ? t`The columns of this file are mapped with your saved mapping.`
-    : t`This is a ${layout} file. Its columns are mapped. Orders are picked up from your default warehouse.`;
+    ? t`The columns of this file were mapped with your saved mapping.`
+    : t`This is a ${layout} file. Its columns were mapped. Orders will be picked up from your default warehouse.`;
 }
 
 /** Returns null for a file that cannot be read. */

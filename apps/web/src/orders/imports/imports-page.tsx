@@ -132,8 +132,8 @@ function RunningImport({ file }: { file: BigImport }) {
           isDanger
           keepLabel={t`Continue the import`}
           submitLabel={t`Cancel the import`}
-          text={t`Orders created so far stay. To continue, upload the same file again: Shipdesk skips the rows that are already orders.`}
-          failure={t`The import could not be cancelled.`}
+          text={t`Orders created so far are kept. To continue, upload the same file again. Shipdesk will skip rows that already have an order.`}
+          failure={t`The import could not be cancelled. Try again.`}
           send={() => cancelImport({ id: file.id })}
           onClose={() => setDialogOpen(false)}
         />

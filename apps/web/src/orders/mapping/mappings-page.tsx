@@ -27,7 +27,7 @@ export function MappingsPage() {
         columns={buildColumns(mayWrite ? setMappingToDelete : null)}
         empty={{
           icon: FileSpreadsheet,
-          title: t`No mapping yet`,
+          title: t`No mappings yet`,
           text: t`Upload a file with your own columns under Orders, Bulk Import. You map its columns once.`,
           isFirstUse: true,
         }}

@@ -157,7 +157,7 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
         <>
           {warehouses !== undefined && selectedPickup === undefined && (
             <p className="mb-3 text-base text-muted">
-              {t`The order keeps its address until you select another: ${describePickupPlace(detail)}`}
+              {t`The order keeps this address until you select another: ${describePickupPlace(detail)}`}
             </p>
           )}
           <PickupAddressSection form={form} focusRef={pickupFocusRef} />

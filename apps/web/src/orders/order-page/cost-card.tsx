@@ -105,7 +105,7 @@ function ClaimState({ claim: { state, goodsPaise, freightPaise, reason } }: { cl
   const goods = formatPaise(goodsPaise);
   const freight = formatPaise(freightPaise);
   const texts = {
-    open: t`A claim is open: ${goods} for the goods and ${freight} of freight. The operator decides.`,
+    open: t`A claim is open: ${goods} for the goods and ${freight} of freight. The operator will decide.`,
     approved: t`The claim is approved: ${goods} for the goods and ${freight} of freight.`,
     declined: t`The claim is declined.`,
   };

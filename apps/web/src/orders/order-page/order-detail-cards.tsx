@@ -88,7 +88,7 @@ function CodToCollect({ order }: Pick<OrderDetail, 'order'>) {
     <Fact
       term={t`COD to collect`}
       {...(codRupees !== order.codAmount && {
-        hint: t`Changed after a failed delivery. Ordered: ${{ amount: orderedAmount }}`,
+        hint: t`Changed after a failed delivery. Original amount: ${{ amount: orderedAmount }}`,
       })}
     >
       {describeAmount(codRupees)}
@@ -254,8 +254,8 @@ export function BoxesCard({ detail }: DetailProps) {
         <p className="px-4 pb-3 text-sm text-muted">
           <Trans>
             Volumetric weight = length x breadth x height / {VOLUMETRIC_DIVISOR} for each box. The
-            greatest of the three is charged. If the rate card of a service has another divisor or
-            minimum, its price shows the weight that is charged.
+            greatest of the three weights is charged. If the rate card of a service has another
+            divisor or minimum, the price of the service shows the charged weight.
           </Trans>
         </p>
       </div>

@@ -268,7 +268,7 @@ function Note({ detail }: { detail: OrderDetail }) {
       <LeaveGuard isActive={isChanged && !isSaving}>{t`Your note is not saved yet.`}</LeaveGuard>
       <TextArea
         label={t`Note`}
-        hint={t`For your team. It is not printed or sent to the carrier.`}
+        hint={t`For your team. The note is not printed or sent to the carrier.`}
         value={text}
         onChange={setDraft}
         isReadOnly={!mayWrite}

@@ -20,7 +20,7 @@ const getCard = () => page.getByRole('region', { name: 'Payment' });
 test('shows the ordered amount when the carrier collects a different amount', async () => {
   await openCard(300_00);
   await expect.element(getCard().getByText('₹300.00')).toBeVisible();
-  await expect.element(getCard().getByText('Ordered: ₹500.00')).toBeVisible();
+  await expect.element(getCard().getByText('Original amount: ₹500.00')).toBeVisible();
 });
 
 test('shows one amount when the carrier collects the ordered amount', async () => {

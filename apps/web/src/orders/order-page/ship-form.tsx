@@ -71,8 +71,8 @@ function OfferForm({ offers, hasProblem, isRetry, onShip }: OfferFormProps) {
         {...(!hasProblem && {
           hint:
             offers.length === 0
-              ? t`This order has no price yet. It is priced when it is booked.`
-              : t`Today's prices. Percentages cover your own parcels of the last 180 days.`,
+              ? t`This order has no price yet. The price will be set when you ship it.`
+              : t`Today's prices. Percentages are based on your parcels of the last 180 days.`,
         })}
       />
       <Button

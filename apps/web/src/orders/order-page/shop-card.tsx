@@ -34,7 +34,7 @@ export function ShopCard({ docketNumber }: { docketNumber: string }) {
           </ul>
         )}
         {heldWords !== '' && (
-          <Banner tone="warn">{t`The shop holds this order: ${heldWords}. Release it there before you ship it.`}</Banner>
+          <Banner tone="warn">{t`The shop holds this order: ${heldWords}. Release it in the shop before you ship it.`}</Banner>
         )}
         {closedWords !== '' && (
           <Banner tone="warn">{t`The shop has nothing left to ship for this order: ${closedWords}.`}</Banner>
@@ -51,7 +51,7 @@ export function ShopCard({ docketNumber }: { docketNumber: string }) {
           <p className="text-sm text-muted">
             {trackingPlace === ''
               ? t`The shop does not accept tracking numbers.`
-              : t`The shop gets the tracking number after the booking, in ${trackingPlace}.`}
+              : t`After the booking, the shop will get the tracking number in ${trackingPlace}.`}
           </p>
         ) : (
           <ul aria-label={t`Updates for the shop`} className="flex flex-col gap-2">

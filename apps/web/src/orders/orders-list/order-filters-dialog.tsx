@@ -168,7 +168,7 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
         />
         <TextField
           label={t`Pincode`}
-          hint={t`All six digits, or the first ones: 682 finds 682001 to 682999.`}
+          hint={t`All six digits, or the first few: 682 finds 682001 to 682999.`}
           inputMode="numeric"
           autoComplete="off"
           maxLength={7}

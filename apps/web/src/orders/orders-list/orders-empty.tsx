@@ -40,7 +40,7 @@ export function OrdersEmpty({ addOrderPath, stage = null }: OrdersEmptyProps) {
           {stage !== null && <p className="mt-3">{i18n._(stageTexts[stage])}</p>}
           {addOrderPath !== undefined && (
             <p className="mt-3">
-              {t`Orders you add or import appear here. Each gets a docket number, which follows the parcel, and keeps your own reference ID.`}
+              {t`Orders you add or import appear here. Each gets a docket number for tracking and keeps your reference ID.`}
             </p>
           )}
         </>

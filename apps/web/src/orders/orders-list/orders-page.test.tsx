@@ -34,7 +34,9 @@ test('opens the last page with a note for a page number after the last page', as
       return respondJson({ data, total: 11, totalIsCapped: false });
     },
   });
-  await expect.element(page.getByText('There is no page 999. This is the last one.')).toBeVisible();
+  await expect
+    .element(page.getByText('There is no page 999. This is the last page.'))
+    .toBeVisible();
   expect(getAddress(router)).toBe('/orders/forward?page=2');
   await expect.element(page.getByText('Ref ID: REF-2')).toBeVisible();
 });

@@ -139,7 +139,7 @@ function OrdersPage({ direction }: { direction: Direction }) {
       <div className="flex flex-col gap-3">
         {missingPage !== null && (
           <p role="status" className="text-sm text-muted">
-            {t`There is no page ${missingPage}. This is the last one.`}
+            {t`There is no page ${missingPage}. This is the last page.`}
           </p>
         )}
         <Table

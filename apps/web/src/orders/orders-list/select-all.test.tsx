@@ -34,7 +34,7 @@ async function selectPage() {
 }
 async function selectAll() {
   await selectPage();
-  await getButton('Select all 1,200 that match').click();
+  await getButton('Select all 1,200 matching orders').click();
   await expect.element(page.getByText('1,200 selected')).toBeVisible();
 }
 
@@ -108,9 +108,9 @@ test('stops selecting all orders on Stop', async () => {
     [docketsPath]: () => new Promise<Response>(() => undefined),
   });
   await selectPage();
-  await getButton('Select all 1,200 that match').click();
+  await getButton('Select all 1,200 matching orders').click();
   await getButton('Stop').click();
-  await getButton('Select all 1,200 that match').click();
+  await getButton('Select all 1,200 matching orders').click();
   await expect.poll(() => listSentBodies(docketsPath).length).toBe(2);
 });
 
@@ -120,7 +120,7 @@ test('keeps the selection of the page when selecting all orders fails', async ()
     [docketsPath]: () => respondJson({ message: 'Busy.' }, 503),
   });
   await selectPage();
-  await getButton('Select all 1,200 that match').click();
+  await getButton('Select all 1,200 matching orders').click();
   await expect.element(page.getByRole('alert').getByText('Busy.')).toBeVisible();
   await expect.element(page.getByText('9 selected')).toBeVisible();
 });

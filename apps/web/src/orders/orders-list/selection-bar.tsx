@@ -288,8 +288,8 @@ export function SelectAllBar({
           {t`All ${{ onPage: countOnPage }} orders of this page are selected.`}
           <Button size="sm" onPress={() => void selectAll()}>
             {isTooMany
-              ? t`Select up to ${maxText} that match`
-              : t`Select all ${totalText} that match`}
+              ? t`Select up to ${maxText} matching orders`
+              : t`Select all ${totalText} matching orders`}
           </Button>
         </>
       )}

@@ -91,7 +91,7 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
     if (!hasResults && booking.run?.step !== 'sending') return;
     if (booking.isActive) {
       booking.setWatched(false);
-      toast.success(t`The booking continues. The list is updated when it ends.`);
+      toast.success(t`The booking continues. The list will update when it finishes.`);
     }
     onDone();
   }

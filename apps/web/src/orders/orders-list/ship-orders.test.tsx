@@ -96,7 +96,7 @@ test('continues a booking after the dialog closes and shows the result in a toas
   await getDialogButton('Ship 2 orders').click();
   await getDialogButton('Close').last().click();
   await expect
-    .element(page.getByText('The booking continues. The list is updated when it ends.'))
+    .element(page.getByText('The booking continues. The list will update when it finishes.'))
     .toBeVisible();
   await getButton('Show the booking').click();
   await expect.element(page.getByText('0 of 2')).toBeVisible();

@@ -116,7 +116,7 @@ test.each([
   [
     'packed',
     { packedAt: '2026-01-15T06:30:00.000Z', packedBy: 'Ravi' },
-    /Already packed.*Ravi packed it at 15-01-2026/,
+    /Already packed.*Ravi packed it on 15-01-2026/,
   ],
 ])('raises the alarm %s and hides Mark packed', async (alarm, changes, text) => {
   await openPage({ [findPath]: createPacking({ alarm, ...changes }) });
@@ -135,12 +135,12 @@ test('keeps a partly checked parcel when another parcel is scanned', async () =>
   await expect.element(page.getByRole('checkbox', { name: 'Lunch box × 1' })).toBeChecked();
 });
 
-test('explains that the browser does not read barcodes', async () => {
+test('explains that the browser cannot read barcodes', async () => {
   vi.stubGlobal('BarcodeDetector', undefined);
   await openPage({});
   await getButton('Scan with the camera').click();
   await expect
-    .element(page.getByText(/This browser does not read barcodes with the camera/))
+    .element(page.getByText(/This browser cannot read barcodes with the camera/))
     .toBeVisible();
 });
 

@@ -136,7 +136,7 @@ export function PackingPage() {
           )}
         </div>
         {isPackable(parcel) && !isReady && (
-          <p className="text-sm text-muted">{t`Check every product, then mark the parcel.`}</p>
+          <p className="text-sm text-muted">{t`Check every product, then press Mark packed.`}</p>
         )}
       </>
     );
@@ -188,7 +188,7 @@ function describeAlarm(
       t`Reverse order`,
       t`The consignee sends this parcel to you. There is nothing to pack.`,
     ],
-    packed: [t`Already packed`, t`${packedBy} packed it at ${{ time }}. Do not pack it again.`],
+    packed: [t`Already packed`, t`${packedBy} packed it on ${{ time }}. Do not pack it again.`],
   };
   return texts[alarm];
 }

@@ -44,7 +44,7 @@ export function PresetsPage() {
     <>
       <ListView
         title={t`Boxes`}
-        description={t`Add Order, products and mapped files offer these boxes. Orders keep the size that they were saved with.`}
+        description={t`Choose these boxes in Add Order, in products and for mapped files. Saved orders keep their size.`}
         query={query}
         failure={t`The boxes could not be loaded`}
         actions={presets.length > 0 && addButton}
@@ -55,8 +55,8 @@ export function PresetsPage() {
         }}
         empty={{
           icon: Package,
-          title: t`No box yet`,
-          text: t`Save the sizes of your boxes and bags once, with their weight when empty. You then choose one by its name.`,
+          title: t`No boxes yet`,
+          text: t`Save the sizes of your boxes and bags once, with their weight when empty. You can then choose a box by name.`,
           action: addButton,
           isFirstUse: true,
         }}

@@ -127,7 +127,7 @@ export function ProductDialog({
           hint={
             presets.length === 0
               ? t`Add your boxes under Setting, Boxes.`
-              : t`The parcel has the size of this box. The weight of the empty box is added.`
+              : t`Shipdesk uses the size of this box for the parcel and adds the weight of the empty box.`
           }
           options={[
             { id: '', label: t`No box` },
@@ -137,7 +137,7 @@ export function ProductDialog({
       </div>
       <fieldset className="grid grid-cols-3 gap-x-4 gap-y-1 sm:col-span-2">
         <legend className="mb-1 text-sm text-muted">
-          {t`Size of one piece as it is packed, for parcels without a box`}
+          {t`Size of one packed piece, for parcels without a box`}
         </legend>
         <FormNumberField {...bind('length')} {...sideProps} label={t`Length`} />
         <FormNumberField {...bind('breadth')} {...sideProps} label={t`Width`} />

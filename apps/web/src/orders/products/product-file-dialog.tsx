@@ -109,7 +109,7 @@ export function ProductFileDialog({ onClose }: { onClose: () => void }) {
 }
 
 function describeFile({ products, unreadNames }: ProductFile): string {
-  if (products.length === 0) return t`The file has no product below its header.`;
+  if (products.length === 0) return t`The file has only a header. Choose a file with products.`;
   const countText = plural(products.length, {
     one: 'The file has # product.',
     other: 'The file has # products.',

@@ -97,7 +97,7 @@ export function ProductsPage() {
               <CsvButton
                 request={buildCall(exportProducts, undefined)}
                 fallbackName="products.csv"
-                failure={t`The products could not be exported.`}
+                failure={t`The products could not be exported. Try again.`}
               />
             </div>
           )
@@ -158,7 +158,7 @@ function describeEmptyList({
   }
   return {
     icon: Tags,
-    title: t`No product yet`,
+    title: t`No products yet`,
     text: t`Your first order adds its products here. You can also add them, or import them from a file.`,
     action,
     isFirstUse: true,

@@ -85,7 +85,7 @@ export function ConnectShopDialog({ onClose }: { onClose: () => void }) {
       send={(values) => connectShop({ body: buildBody(values) })}
       refusedFields={refusedFields}
       failure={t`The shop could not be connected. Try again.`}
-      success={t`The shop is connected. Its orders arrive within a minute.`}
+      success={t`The shop is connected. Its orders will arrive within a minute.`}
       onClose={onClose}
     >
       <FormRadioGroup
@@ -125,7 +125,7 @@ export function ConnectShopDialog({ onClose }: { onClose: () => void }) {
       {getChannel(channel).hasApproval === true && (
         <div className="flex flex-col items-start gap-2">
           <p className="text-sm text-muted">
-            {t`If the app belongs to another organisation, such as an agency, the shop owner approves it in the browser.`}
+            {t`If the app belongs to another organisation, such as an agency, the shop owner must approve it in the browser.`}
           </p>
           <Button size="sm" isPending={isLeaving} onPress={leaveForApproval}>
             {t`Approve in ${{ shop: getChannel(channel).name }}`}
@@ -133,7 +133,7 @@ export function ConnectShopDialog({ onClose }: { onClose: () => void }) {
         </div>
       )}
       <p className="text-sm text-muted">
-        {t`Shipdesk was tested with the published API, but not yet with a live shop.`}
+        {t`Shipdesk has been tested with the published API, but not yet with a live shop.`}
       </p>
     </CallDialog>
   );

@@ -18,7 +18,7 @@ export function ShopApprovedPage() {
       failure: t`The shop could not be connected. Try again.`,
       success: ({ data }) => {
         void navigate(paths.shops());
-        return t`${{ name: data.name }} is connected. Its orders arrive within a minute.`;
+        return t`${{ name: data.name }} is connected. Its orders will arrive within a minute.`;
       },
     });
 
@@ -30,7 +30,7 @@ export function ShopApprovedPage() {
       <p className="text-base text-muted">
         {shop === ''
           ? t`Connect the shop again, and approve the app on the page that opens.`
-          : t`Connect it within ten minutes. Shipdesk then imports its orders automatically.`}
+          : t`Connect it within ten minutes. Shipdesk will then import its orders automatically.`}
       </p>
       <div className="flex flex-wrap gap-2">
         {shop !== '' && (

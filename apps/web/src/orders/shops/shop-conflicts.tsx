@@ -35,8 +35,8 @@ export function ShopConflicts({ shops }: { shops: readonly Shop[] }) {
       items={items}
       failure={t`The changed orders could not be loaded`}
       columns={buildColumns()}
-      empty={{ title: t`No order changed`, text: '' }}
-      note={data?.isMore === true && t`More orders changed. Decide these first.`}
+      empty={{ title: t`No changed orders`, text: '' }}
+      note={data?.isMore === true && t`More orders have changed. Decide on these first.`}
     />
   );
 }
@@ -167,8 +167,8 @@ function CancelFirstDialog({
       }
       text={
         isCancelled
-          ? t`The carrier will not pick up the parcel, and its label is void. The order is then cancelled here too.`
-          : t`A booked parcel cannot change. The carrier will not pick it up, and its label is void. Ship the order again with the shop’s version.`
+          ? t`The carrier will not pick up the parcel, and its label will be void. The order will then be cancelled here too.`
+          : t`A booked parcel cannot change. The carrier will not pick it up, and its label will be void. Ship the order again with the shop’s version.`
       }
       isDanger
       submitLabel={
@@ -200,7 +200,7 @@ function describeClosed(reason: NonNullable<ShopConflict['closedReason']>): stri
     case 'shipment_being_booked':
       return t`The parcel is being booked. Wait a minute, then decide.`;
     case 'consignee_erased':
-      return t`The data of the consignee was erased, so this order can no longer change.`;
+      return t`The consignee’s data was erased, so this order can no longer change.`;
     default:
       return t`The carrier has the parcel, so this order can no longer change. Settle the difference with the buyer, then keep our version.`;
   }

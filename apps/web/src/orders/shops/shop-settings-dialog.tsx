@@ -103,7 +103,7 @@ export function ShopSettingsDialog({ shop, onClose }: { shop: Shop; onClose: () 
           hint={t`One name per line. Shipdesk recognises COD and cash on delivery in a name.`}
           maxLength={4000}
         />
-        <FormCheckbox {...bind('notifiesBuyer')}>{t`Let the shop email its buyer`}</FormCheckbox>
+        <FormCheckbox {...bind('notifiesBuyer')}>{t`Let the shop email the buyer`}</FormCheckbox>
       </div>
     </CallDialog>
   );

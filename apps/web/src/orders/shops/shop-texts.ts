@@ -9,11 +9,11 @@ import type { Tone } from '../../ui/badge.tsx';
 export function describeCredentials(channel: ChannelId): string {
   switch (channel) {
     case 'woocommerce':
-      return t`In WordPress open WooCommerce, Settings, Advanced, REST API, and add a key with read and write access.`;
+      return t`In WordPress, open WooCommerce, Settings, Advanced, REST API, and add a key with read and write access.`;
     case 'shopify':
-      return t`In the Shopify Dev Dashboard create an app for your shop, install it, and copy its client ID and secret. An older app, created in the Shopify admin, has an access token instead of the client ID.`;
+      return t`In the Shopify Dev Dashboard, create an app for your shop, install it, and copy its client ID and secret. An older app, created in the Shopify admin, has an access token instead of the client ID.`;
     case 'amazon':
-      return t`In Seller Central create a private application, authorise it yourself, and copy its client ID, secret and refresh token.`;
+      return t`In Seller Central, create a private application, authorise it yourself, and copy its client ID, secret and refresh token.`;
   }
 }
 

@@ -48,7 +48,7 @@ export function ShopsPage() {
     <div className="flex flex-col gap-6">
       <ListView
         title={t`Shops`}
-        description={t`Shipdesk imports orders automatically and sends the shop their tracking numbers. It was tested with the published APIs, but not yet with a live shop.`}
+        description={t`Shipdesk imports orders automatically and sends their tracking numbers to the shop. It has been tested with the published APIs, but not yet with a live shop.`}
         query={query}
         failure={t`The shops could not be loaded`}
         columns={buildColumns(setOpenDialog)}

@@ -76,7 +76,7 @@ function ShopReview({ shop, orders }: { shop: Shop; orders: readonly WaitingOrde
     <div className="flex flex-col gap-3">
       {heldOrders.length > 0 && (
         <Banner tone="info">
-          {t`${{ shop: shop.name }} holds these orders, and they arrive once it releases them: ${{ heldNames }}`}
+          {t`${{ shop: shop.name }} holds these orders. They will arrive when the shop releases them: ${{ heldNames }}`}
         </Banner>
       )}
       {releasedOrders.length > 0 && <RowsOfShop shop={shop} orders={releasedOrders} />}

@@ -164,11 +164,11 @@ function describePincodeLookup(lookup: PincodeLookup): string | undefined {
     case 'looking':
       return t`Looking up city and state…`;
     case 'found':
-      return lookup.city === '' ? t`City not known. Please fill it in.` : undefined;
+      return lookup.city === '' ? t`The city was not found. Enter it yourself.` : undefined;
     case 'failed': {
       const problem = findPincodeProblem(lookup.pincode);
       return problem === null
-        ? t`City and state were not found. Please fill them in.`
+        ? t`The city and state were not found. Enter them yourself.`
         : formatProblem(problem);
     }
   }

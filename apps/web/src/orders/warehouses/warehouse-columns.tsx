@@ -157,13 +157,13 @@ function WarehouseRegistrations({ warehouse, registrations }: WarehouseRegistrat
   async function registerWarehouse() {
     const { data, error } = await register({ id: warehouse.id });
     if (data === undefined) {
-      toast.error(getCallMessage(error, t`${title} could not be registered. Please try again.`));
+      toast.error(getCallMessage(error, t`${title} could not be registered. Try again.`));
     } else if (data.data.every(({ state }) => state === 'registered')) {
       toast.success(t`${title} is registered.`);
     } else if (!data.data.some(canSellerRegister)) {
       toast.error(t`A carrier refuses the operator’s account. You do not need to do anything.`);
     } else {
-      toast.error(t`${title} could not be registered with every carrier.`);
+      toast.error(t`${title} is not registered with every carrier. See the Carriers column.`);
     }
   }
 
@@ -199,9 +199,9 @@ function StateBadge({ registration: { state, cause, words } }: { registration: R
   if (cause === 'account') {
     return (
       <>
-        <Badge tone="warn">{t`Waits for the operator`}</Badge>
+        <Badge tone="warn">{t`Waiting for the operator`}</Badge>
         <span className="mt-0.5 block text-sm text-muted">
-          {t`The carrier refuses the operator’s account. The operator has to renew its token. The next booking then registers the warehouse. You do not need to do anything.`}
+          {t`The carrier refuses the operator’s account. The operator has to renew the carrier’s access. The next booking will then register the warehouse. You do not need to do anything.`}
         </span>
       </>
     );
@@ -211,7 +211,7 @@ function StateBadge({ registration: { state, cause, words } }: { registration: R
       <Badge tone="bad">{t`Failed`}</Badge>
       <span className="mt-0.5 block text-sm break-words text-muted">
         {words === ''
-          ? t`The carrier did not respond. Register it again in a moment.`
+          ? t`The carrier did not respond. Register the warehouse again in a moment.`
           : t`The carrier says: ${words}`}
       </span>
     </>

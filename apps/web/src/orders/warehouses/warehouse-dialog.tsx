@@ -84,7 +84,7 @@ export function WarehouseDialog({
       );
       return;
     }
-    toast.error(getCallMessage(error, t`The warehouse could not be saved. Please try again.`));
+    toast.error(getCallMessage(error, t`The warehouse could not be saved. Try again.`));
     const isField = (name: string): name is keyof WarehouseForm => name in warehouseForm;
     for (const { field, message } of findRefusedFields(error)) {
       if (isField(field)) form.setError(field, { type: 'server', message });

@@ -66,7 +66,9 @@ test('reports that a repeated registration failed', async () => {
   await expect.element(getRow()).toMatchTextContent(/The carrier did not respond/);
   await page.getByRole('button', { name: 'Register Kochi store again' }).click();
   await expect
-    .element(page.getByText('Kochi store could not be registered with every carrier.'))
+    .element(
+      page.getByText('Kochi store is not registered with every carrier. See the Carriers column.'),
+    )
     .toBeVisible();
 });
 
@@ -80,7 +82,9 @@ test("shows no Register button when the carrier refuses the operator's account",
   await renderScreen(<WarehousesPage />);
   await expect
     .element(getRow())
-    .toMatchTextContent(/Waits for the operator.*renew its token.*You do not need to do anything/);
+    .toMatchTextContent(
+      /Waiting for the operator.*renew the carrier’s access.*You do not need to do anything/,
+    );
   await expect.element(page.getByRole('button', { name: /Register/ })).not.toBeInTheDocument();
 });
 

@@ -34,7 +34,7 @@ export function WarehousesPage() {
 
   async function applyAction({ id }: ListedWarehouse, action: WarehouseAction) {
     await runCall(changeWarehouse({ id, action }), {
-      failure: t`The warehouse could not be changed. Please try again.`,
+      failure: t`The warehouse could not be changed. Try again.`,
       success: ({ message }) => message,
     });
   }
@@ -193,8 +193,8 @@ function describeEmptyList({ search, isArchive, onClearSearch, onAdd }: EmptyPro
   }
   return {
     icon: Warehouse,
-    title: t`No warehouse yet`,
-    text: t`Add the address that your parcels are picked up from. You choose from this list when you add an order.`,
+    title: t`No warehouses yet`,
+    text: t`Add the address that your parcels are picked up from. You can then choose it when you add an order.`,
     action: (
       <May permission="settings:write">
         <Button variant="primary" onPress={onAdd}>

@@ -15,7 +15,7 @@ export function MissingCards({ cards }: MissingCardsProps) {
     const list = missingCards.map(({ service }) => getServiceName(service)).join(', ');
     return (
       <p key={carrier} className="text-sm text-muted">
-        {t`Not offered: ${list} of ${name}. There is no rate card.`}
+        {t`Not offered by ${name}: ${list}. There is no rate card.`}
       </p>
     );
   });

@@ -151,8 +151,8 @@ test('warns about a draft of an older version and moves the draft to the newest 
   await getButton('Publish…').click();
   await expect.element(getButton('Publish')).toBeDisabled();
   await page.getByRole('button', { name: /^Version 2 was published/ }).click();
-  await expect.element(getButton('Continue on version 2')).toHaveFocus();
-  await getButton('Continue on version 2').click();
+  await expect.element(getButton('Continue with version 2')).toHaveFocus();
+  await getButton('Continue with version 2').click();
   await expect.element(getCell('Zone A, Up to 250 gm')).toHaveFocus();
   await expect.element(getCell('Zone A, Up to 250 gm')).toHaveValue('21');
 });
@@ -200,7 +200,7 @@ test('publishes prices and terms and returns the focus to the table', async () =
     .element(page.getByText(/^Version 3 of Surface is published and in force/))
     .toBeVisible();
   await expect.element(getCell('Zone A, Up to 250 gm')).toHaveFocus();
-  await expect.element(getStatus()).toHaveTextContent('Nothing differs from version 3.');
+  await expect.element(getStatus()).toHaveTextContent('There are no changes from version 3.');
   expect(listBodies(cardPath)).toMatchObject([
     { basedOnVersion: 2, prices: { upTo250g: { A: '21' } }, terms: { gstBasisPoints: 1200 } },
   ]);
@@ -229,7 +229,7 @@ test('rejects a past day and schedules a version for the next day', async () => 
   await getButton('Publish').click();
   await expect
     .element(
-      page.getByText(`Version 3 of Surface is published and comes into force on ${tomorrow}.`),
+      page.getByText(`Version 3 of Surface is published and will come into force on ${tomorrow}.`),
     )
     .toBeVisible();
   const effectiveOn = tomorrow.split('-').reverse().join('-');
@@ -267,12 +267,12 @@ test('discards the draft after a confirmation', async () => {
   });
   await getButton('Discard draft').click();
   await expect
-    .element(page.getByText(/^The saved draft is removed for all operator staff/))
+    .element(page.getByText(/^The saved draft will be removed for all operator staff/))
     .toBeVisible();
   await getButton('Discard').click();
   await expect.element(getCell('Zone A, Up to 250 gm')).toHaveValue('20');
   await expect.element(page.getByText(/^Draft by/)).not.toBeInTheDocument();
-  await expect.element(getStatus()).toHaveTextContent('Nothing differs from version 2.');
+  await expect.element(getStatus()).toHaveTextContent('There are no changes from version 2.');
 });
 
 test('shows the prices of an imported file as changes in the table', async () => {

@@ -282,7 +282,7 @@ function RateEditor({ cardName, card, base, draft: savedDraft }: RateEditorProps
           <NewerVersionBanner
             id={newerVersionField}
             version={card.version}
-            message={t`Version ${{ version: card.version }} was published while you were editing (${{ saved: describeSave(card) }}). Your changes are kept: continue on version ${{ version: card.version }}, check them and publish again.`}
+            message={t`Version ${{ version: card.version }} was published while you were editing (${{ saved: describeSave(card) }}). Your changes are kept: continue with version ${{ version: card.version }}, check them and publish again.`}
             conflictText={describeConflicts(newerVersion.conflicts)}
             onContinue={() => {
               flushSync(() => dispatch({ type: 'rebased', base: newerVersion.base }));
@@ -348,7 +348,7 @@ function RateEditor({ cardName, card, base, draft: savedDraft }: RateEditorProps
         />
       )}
       <LeaveGuard isActive={hasUnsavedEdits && !draft.isSaving} parameter="carrier">
-        {t`Your changes are not saved. Save them as a draft first, or leave without them.`}
+        {t`Your changes are not saved. Save them as a draft first, or leave without saving.`}
       </LeaveGuard>
     </div>
   );
@@ -371,5 +371,5 @@ function describeConflicts({ cells, hasTerms }: EditConflicts): string {
   const changeList = [...cells.map(formatCell), ...(hasTerms ? [t`terms`] : [])].join('; ');
   return changeList === ''
     ? ''
-    : t`Both of you changed: ${changeList}. Publishing would replace the newer value with yours.`;
+    : t`Both of you changed: ${changeList}. Publishing will replace the newer values with yours.`;
 }

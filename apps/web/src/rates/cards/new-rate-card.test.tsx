@@ -27,7 +27,7 @@ test('starts the first card of a carrier from the prices of another carrier', as
   await expect.element(page.getByText('DTDC has no rate card for Surface')).toBeVisible();
   await getButton('Add a rate card').click();
   const status = page.getByRole('status').first();
-  await expect.element(status).toHaveTextContent('Nothing differs from the starting prices.');
+  await expect.element(status).toHaveTextContent('There are no changes from the starting prices.');
   await expect.element(page.getByText(/Not published, copied from Delhivery/)).toBeVisible();
   await getButton('Publish…').click();
   await expect.element(page.getByText(/^This is the first rate card of DTDC/)).toBeVisible();
@@ -38,7 +38,7 @@ test('starts the first card of a carrier from the prices of another carrier', as
     '?carrier=dtdc',
     0,
   ]);
-  await expect.element(status).toHaveTextContent('Nothing differs from version 1.');
+  await expect.element(status).toHaveTextContent('There are no changes from version 1.');
 });
 
 test('asks for confirmation before a change of carrier discards unsaved prices', async () => {

@@ -74,7 +74,7 @@ export function PublishDialog({
   );
   const reason =
     isUnchanged && version > 0
-      ? t`Nothing differs from ${base}.`
+      ? t`There are no changes from ${base}.`
       : describeBlockingReason(problems);
 
   async function publishCard() {
@@ -90,8 +90,8 @@ export function PublishDialog({
     const [versionText, day] = [card.version, formatDate(card.effectiveOn)];
     toast.success(
       effectiveOn === null
-        ? t`Version ${versionText} of ${serviceName} is published and in force from now, ${day}.`
-        : t`Version ${versionText} of ${serviceName} is published and comes into force on ${day}.`,
+        ? t`Version ${versionText} of ${serviceName} is published and in force from today, ${day}.`
+        : t`Version ${versionText} of ${serviceName} is published and will come into force on ${day}.`,
     );
     onPublished();
   }
@@ -119,7 +119,7 @@ export function PublishDialog({
       <div className="flex flex-col gap-5">
         {version === 0 && (
           <p className="text-base">
-            {t`This is the first rate card of ${carrierName} for this service. Once it is in force, the service is offered where an enabled account sells it.`}
+            {t`This is the first rate card of ${carrierName} for this service. Once it is in force, sellers can book the service if an enabled carrier account includes it.`}
           </p>
         )}
         {!isUnchanged && <p className="text-base">{t`Changed from ${base}: ${changes}.`}</p>}
@@ -161,7 +161,7 @@ function findNewerProblems({ newerVersion }: RateEditing): Finding[] {
   return [
     {
       field: newerVersionField,
-      message: t`Version ${version} was published while you were editing. Continue on it first.`,
+      message: t`Version ${version} was published while you were editing. Continue with that version first.`,
     },
   ];
 }

@@ -161,8 +161,8 @@ function describeStatus(
   const isSame = changedPrices.length === 0 && !hasTermsChanges;
   if (isSame) {
     return isUnsaved
-      ? t`Nothing differs from ${base}. The draft is not saved.`
-      : t`Nothing differs from ${base}.`;
+      ? t`There are no changes from ${base}. The draft is not saved.`
+      : t`There are no changes from ${base}.`;
   }
   const changes = describeChanges(changedPrices.length, hasTermsChanges);
   return isUnsaved
@@ -223,8 +223,8 @@ export function DiscardDraftDialog(props: DiscardDraftDialogProps) {
       keepLabel={t`Cancel`}
       text={
         edits.draft !== null
-          ? t`The saved draft is removed for all operator staff, and the table shows ${base} again.`
-          : t`The table shows ${base} again.`
+          ? t`The saved draft will be removed for all operator staff, and the table will show ${base} again.`
+          : t`The table will show ${base} again.`
       }
       failure={t`The draft could not be discarded. Try again.`}
       send={async () => (edits.draft === null ? emptyResponse : discardDraft(cardName))}

@@ -150,7 +150,7 @@ function VersionDetails({ cardName, version, versions, onRollBack }: VersionDeta
             </div>
           </div>
           {comparedVersion === null ? (
-            <p className="text-base text-muted">{t`The first prices of this card.`}</p>
+            <p className="text-base text-muted">{t`These are the first prices of this card.`}</p>
           ) : (
             // While a version loads, `data` still holds the previously chosen one.
             <Loaded query={{ ...comparedQuery, data: comparedQuery.currentData }} {...loadedProps}>
@@ -159,7 +159,7 @@ function VersionDetails({ cardName, version, versions, onRollBack }: VersionDeta
                   label={
                     comparedVersion === version - 1
                       ? t`Changes in version ${version}`
-                      : t`Differences of version ${version} from version ${comparedVersion}`
+                      : t`Differences between version ${version} and version ${comparedVersion}`
                   }
                   before={toRateBase(before)}
                   after={toRateBase(details)}

@@ -90,7 +90,7 @@ async function showReplay(...responses: Respond[]) {
 }
 
 const listBodies = (requests: readonly SentRequest[]) => requests.map(({ body }) => body);
-const getSection = () => page.getByRole('region', { name: 'Replay past orders on these prices' });
+const getSection = () => page.getByRole('region', { name: 'Replay past orders with these prices' });
 const getStartButton = () => getSection().getByRole('button', { name: 'Start' });
 const getTable = () => getSection().getByRole('table');
 const getFigure = (index: number) => getSection().getByRole('definition').nth(index);

@@ -69,10 +69,10 @@ export function RateReplay({ cardName, prices, terms }: RateReplayProps) {
     <section aria-labelledby="rate-replay" className="flex flex-col gap-3">
       <div>
         <h2 id="rate-replay" className="text-lg font-semibold text-ink">
-          {t`Replay past orders on these prices`}
+          {t`Replay past orders with these prices`}
         </h2>
         <p className="text-base text-muted">
-          {t`Shipdesk prices the past orders of all sellers on the card in force and on these prices, without GST and without seller plans. It leaves out orders that ship with another carrier.`}
+          {t`Shipdesk prices the past orders of all sellers with the card in force and with these prices, without GST or seller plans. It leaves out orders that ship with another carrier.`}
         </p>
       </div>
       <div className="flex flex-wrap items-end gap-3">

@@ -107,7 +107,7 @@ test('parses any valid text as a mark-up of integers within the limits', () => {
 test('the message of a problem states what to enter', () => {
   expect(describeMarkupProblem('percent_out_of_range')).toBe('Enter -50% to 900%');
   expect(describeMarkupProblem('rupees_out_of_range')).toBe('Enter at most ₹10,000');
-  expect(describeMarkupProblem('unreadable')).toBe('Enter 10%, ₹4 or 10% + ₹4');
+  expect(describeMarkupProblem('unreadable')).toBe('Enter a mark-up such as 10%, ₹4 or 10% + ₹4');
 });
 
 test('rejects typed letters', () => {
@@ -176,7 +176,8 @@ test('cuts off a paste at the edge of the table and counts the omitted mark-ups'
 test('rejects a pasted block with an invalid mark-up', () => {
   expect(readPastedText('10%\tfree')).toEqual({
     entries: [],
-    message: 'Nothing was pasted: “free” is not a mark-up. Enter 10%, ₹4 or 10% + ₹4.',
+    message:
+      'Nothing was pasted: “free” is not a mark-up. Enter a mark-up such as 10%, ₹4 or 10% + ₹4.',
   });
 });
 

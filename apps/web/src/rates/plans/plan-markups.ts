@@ -75,7 +75,7 @@ export function describeMarkupProblem(problem: MarkupProblem): string {
   const maxPercent = formatMarkup({ basisPoints: markupLimits.maxBasisPoints, paise: 0 });
   const maxText = formatShortPaise(markupLimits.maxPaise);
   return {
-    unreadable: t`Enter 10%, ₹4 or 10% + ₹4`,
+    unreadable: t`Enter a mark-up such as 10%, ₹4 or 10% + ₹4`,
     percent_too_precise: t`Enter at most two decimals`,
     rupees_too_precise: t`Enter at most two decimals`,
     percent_out_of_range: t`Enter ${minText} to ${maxPercent}`,

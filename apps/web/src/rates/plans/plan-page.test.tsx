@@ -181,7 +181,7 @@ test('names the user who saved a newer version and keeps the typed mark-ups', as
   await getSaveButton().click();
   const banner = page.getByRole('alert').filter({ hasText: 'Meera Nair saved version 4' });
   await expect.element(banner).toMatchTextContent('Both of you changed: Surface, zone A.');
-  await page.getByRole('button', { name: 'Continue on version 4' }).click();
+  await page.getByRole('button', { name: 'Continue with version 4' }).click();
   await expect.element(banner).not.toBeInTheDocument();
   await expect.element(getCell('Surface, zone B')).toHaveValue('₹2');
   await getSaveButton().click();

@@ -140,7 +140,7 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
           conflictText={
             conflictNames === ''
               ? ''
-              : t`Both of you changed: ${conflictNames}. Saving replaces the newer mark-up with yours.`
+              : t`Both of you changed: ${conflictNames}. Saving will replace the newer mark-ups with yours.`
           }
           onContinue={() => {
             dispatch({ type: 'rebased', base: newerVersion.base });
@@ -200,7 +200,7 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
               {t`Mark-ups by service and zone`}
             </h3>
             <p className="text-sm text-muted">
-              {t`Enter 10%, -5%, ₹4 or 10% + ₹4. An empty cell keeps the price of the card. A percentage changes every price of the zone. Rupees change only the ‘Up to’ prices.`}
+              {t`Enter a mark-up such as 10%, -5%, ₹4 or 10% + ₹4. An empty cell keeps the price of the card. A percentage changes every price of the zone. Rupees change only the ‘Up to’ prices.`}
             </p>
           </div>
         }
@@ -257,7 +257,7 @@ function Findings({ problems }: { problems: readonly MarkupFinding[] }) {
 
 function describeNewerVersion({ version, savedBy, savedAt }: Plan): string {
   const savedTime = formatDateTime(savedAt);
-  return t`${savedBy} saved version ${version} while you were editing (${savedTime}). Your changes are kept: continue on version ${version}, check them and save again.`;
+  return t`${savedBy} saved version ${version} while you were editing (${savedTime}). Your changes are kept: continue with version ${version}, check them and save again.`;
 }
 
 interface PlanPreviewProps {
@@ -276,8 +276,8 @@ function PlanPreview({ texts, service, onServiceChange }: PlanPreviewProps) {
       level={3}
       description={
         carrier === ''
-          ? t`From the newest version of the rate card, in rupees, without GST.`
-          : t`From the newest version of the rate card of ${carrier}, in rupees, without GST. The mark-ups apply to every carrier.`
+          ? t`Prices from the newest version of the rate card, in rupees, without GST.`
+          : t`Prices from the newest version of the rate card of ${carrier}, in rupees, without GST. The mark-ups apply to every carrier.`
       }
       actions={
         <div className="w-48">

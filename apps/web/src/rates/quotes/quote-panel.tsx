@@ -34,7 +34,7 @@ export function QuotePanel({ body, missingText }: QuotePanelProps) {
           <p className="text-sm text-muted">{formatRoute(zone, km)}</p>
           {estimatedPincodes.map((pincode) => (
             <p key={pincode} className="text-sm text-muted">
-              {t`Pincode ${pincode} is not in our table. Its first three digits decide the price. Check the digits.`}
+              {t`Pincode ${pincode} is not in Shipdesk’s list. The price is based on its first three digits. Check the pincode.`}
             </p>
           ))}
           <ServicePrices services={services} />

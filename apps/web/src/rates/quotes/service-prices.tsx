@@ -62,7 +62,7 @@ export function ServicePrices({ services }: ServicePricesProps) {
             <div className="border-t border-line px-3 py-2 text-sm">
               <PriceLines lines={service.lines} />
               <p className="mt-2 text-xs text-muted">
-                {t`For ${{ weight: formatGrams(service.chargeableGrams) }}, by version ${{ version: service.rateCardVersion }} of the rate card.`}
+                {t`Price for ${{ weight: formatGrams(service.chargeableGrams) }}, from version ${{ version: service.rateCardVersion }} of the rate card.`}
               </p>
             </div>
           </details>

@@ -49,7 +49,7 @@ test('prices the parcel of a shared link and writes an edit to the URL', async (
     .getByRole('listitem')
     .first();
   await expect.element(cheapestService).toMatchTextContent(/Surface.*₹169\.92/);
-  const note = 'Not offered: Express of DTDC. There is no rate card.';
+  const note = 'Not offered by DTDC: Express. There is no rate card.';
   await expect.element(page.getByText(note)).toBeVisible();
   await cheapestService.getByText('Surface').click();
   await expect.element(page.getByText('min(₹34.00 + 3 × ₹25.00, ₹155.00)')).toBeVisible();

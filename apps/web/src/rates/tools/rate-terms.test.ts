@@ -11,7 +11,7 @@ test('describes the sample terms in words', () => {
   expect(listGeneralTerms(sampleTerms.surface_5kg).map(({ text }) => text)).toEqual([
     'Each parcel is charged for at least 5 kg.',
     'Length × width × height in cm ÷ 5,000. The greater of dead and volumetric weight is charged.',
-    expect.stringContaining('from exactly that weight'),
+    expect.stringContaining('only from 5 kg and 10 kg'),
     'GST of 18% is added to freight and surcharges.',
   ]);
   expect(listSurchargeTerms(sampleTerms.surface)).toEqual([

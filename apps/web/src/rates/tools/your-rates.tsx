@@ -65,7 +65,7 @@ function ServiceRates({ cards }: { cards: ResponseOf<typeof listRateCards>['data
       <EmptyPanel
         icon={Tags}
         title={t`No service can be booked yet`}
-        text={t`Rates appear here when the operator has set up a carrier with a rate card.`}
+        text={t`Rates will appear here when the operator has set up a carrier with a rate card.`}
       />
     );
   }
@@ -208,8 +208,8 @@ export function listGeneralTerms(terms: CardTerms): TermText[] {
 
 function describeBands(mode: CardTerms['mode']): string {
   return {
-    lowest: t`The ‘Up to’ prices are totals. The additional prices are added for each step or part of a step. Where a heavier band costs less, its price is charged.`,
-    strict: t`The ‘Up to’ prices are totals. The additional prices are added for each step or part of a step. The prices of 5 and 10 kg apply from exactly that weight.`,
+    lowest: t`The ‘Up to’ prices are totals. The additional prices are added for each step or part of a step. If a heavier band costs less, the price of that band is charged.`,
+    strict: t`The ‘Up to’ prices are totals. The additional prices are added for each step or part of a step. The 5 kg and 10 kg prices apply only from 5 kg and 10 kg.`,
   }[mode];
 }
 

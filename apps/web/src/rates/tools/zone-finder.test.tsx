@@ -49,7 +49,7 @@ test('finds the zones of a pasted list and saves the zones as CSV', async () => 
   await renderScreen(<ZoneFinder />);
   const findButton = page.getByRole('button', { name: 'Find zones' });
   await findButton.click();
-  await expect.element(page.getByText('Enter two pincodes on a line')).toBeVisible();
+  await expect.element(page.getByText('Enter two pincodes on each line')).toBeVisible();
   await page
     .getByLabelText('From and to pincode')
     .fill('from,to\n560001, 400001\n682001 682555\n12,13');

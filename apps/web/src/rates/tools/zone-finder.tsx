@@ -35,7 +35,7 @@ export function ZoneFinder() {
     const routes = parseRoutes(list);
     const maxText = formatCount(MAX_ROUTES);
     if (routes.length === 0) {
-      setProblem(t`Enter two pincodes on a line, such as 560001, 400001`);
+      setProblem(t`Enter two pincodes on each line, such as 560001, 400001`);
       return;
     }
     if (routes.length > MAX_ROUTES) {

@@ -9,7 +9,7 @@ export function BookingConnectionNote({ run }: { run: BookingRun | null }) {
       {isUnreachable && (
         <div className="mt-2">
           <ConnectionNote>
-            {t`No connection to the server. The booking continues there, and its result appears here when the connection is back.`}
+            {t`There is no connection to the server. The booking continues, and its result will appear here when the connection returns.`}
           </ConnectionNote>
         </div>
       )}

@@ -74,7 +74,7 @@ export function ResultStep({ run, booking, onClose }: ResultStepProps) {
           {isActive && (
             <div>
               <p className="text-base text-muted">
-                {t`You can close this dialog: the booking continues, and the list updates when it finishes.`}
+                {t`You can close this dialog: the booking continues, and the list will update when it finishes.`}
               </p>
               <BookingConnectionNote run={run} />
             </div>

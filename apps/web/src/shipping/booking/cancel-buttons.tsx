@@ -17,7 +17,7 @@ export function CancelShipmentButton({ docketNumber, onCancelled }: CancelButton
     <CancelButton
       buttonProps={{ size: 'sm' }}
       title={t`Cancel the shipment?`}
-      text={t`The carrier will not pick up the parcel, and its label is void. You can ship the order again.`}
+      text={t`The carrier will not pick up the parcel, and its label will be void. You can ship the order again.`}
       submitLabel={t`Cancel shipment`}
       send={() => cancel({ docketNumber })}
       success={t`The shipment is cancelled.`}
@@ -80,7 +80,7 @@ export function ShipAgainButton({ docketNumber, onCancelled }: ShipAgainProps) {
 
   async function resetOrder() {
     const cancellation = await runCall(cancelShipment({ docketNumber }), {
-      failure: t`The order cannot be shipped again.`,
+      failure: t`The order could not be made ready to ship. Try again.`,
       success: t`Choose a service to ship the order again.`,
     });
     if (cancellation !== undefined) onCancelled();

@@ -12,7 +12,8 @@ const preview = {
   repriced: [],
   refused: [],
 };
-const getNote = () => page.getByText(/^No connection to the server\. The booking continues there/);
+const getNote = () =>
+  page.getByText(/^There is no connection to the server\. The booking continues/);
 
 function Screen() {
   return (

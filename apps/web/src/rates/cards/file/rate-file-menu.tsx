@@ -123,7 +123,7 @@ function RateFileDialog({ prices, onApply, onClose }: RateFileDialogProps) {
         <FileDrop
           extensions={['.csv', '.xlsx']}
           limits={[
-            t`Zones in the first row, weight bands in the first column, prices in rupees. Nothing changes until you confirm.`,
+            t`Put zones in the first row, weight bands in the first column and prices in rupees. Nothing changes until you confirm.`,
           ]}
           onFile={(file) => void readFile(file)}
         />

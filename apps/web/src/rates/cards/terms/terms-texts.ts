@@ -20,7 +20,7 @@ export function nameMode(mode: CardTerms['mode']): string {
 export function explainMode(mode: CardTerms['mode']): string {
   return {
     lowest: t`A parcel pays the steps of its band or the next flat price, whichever is lower.`,
-    strict: t`A parcel pays the steps of its band up to the weight of the next flat price, even where that price is lower.`,
+    strict: t`A parcel pays the steps of its band up to the weight of the next flat price, even if that price is lower.`,
   }[mode];
 }
 
