@@ -1,5 +1,5 @@
-// Imports 100,000 rows (10,000 with `--short`, N with `--rows=N`) on the built server: of a bulk file, then of a
-// mapped file of a shop. Reports rows per second, the memory of the server and the latency of an order list meanwhile.
+// Imports 100,000 rows (10,000 with `--short`, N with `--rows=N`) of a bulk file, then of a mapped shop file, on the
+// built server. Reports rows per second, and the server's memory and the latency of an order list during the imports.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unwrap } from '@shipdesk/client';
 import { createImport } from '@shipdesk/contract/orders/imports';

@@ -1,4 +1,4 @@
-// Measures postings against the same bare SQL, and the passbook and the proof of a million entries.
+// Measures postings against their statements as bare SQL, and the passbook and the proof of a million entries.
 import { randomUUID } from 'node:crypto';
 import { unwrap } from '@shipdesk/client';
 import fastify from 'fastify';

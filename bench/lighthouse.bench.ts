@@ -16,7 +16,7 @@ const MAX_ATTEMPTS = 3;
 /** Lighthouse shows audits from this score as passed. */
 const PASSED_SCORE = 0.9;
 const LIMITS = { performance: 90, accessibility: 100, 'best-practices': 100 };
-/** Limits of public pages. Search engines cannot read the pages behind the sign-in. */
+/** Limits of the tracking pages, which also have a search engine score. */
 const PUBLIC_LIMITS = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 };
 /** The placeholder for the docket number of an order. */
 const DOCKET = '{docketNumber}';
@@ -68,7 +68,7 @@ async function runLighthouse(
         port,
         logLevel: 'error',
         onlyCategories: [...categories],
-        // The other screens need the stored session.
+        // `/orders/forward` needs the stored session.
         disableStorageReset: path !== '/login',
       },
       config,

@@ -102,7 +102,7 @@ function buildPageCall(listFilter: object, filter: OrderFilter, pageNumber = 0):
   return {
     path: '/orders/getorders',
     body: { filters: [listFilter], limit: PAGE_SIZE, pageNumber },
-    // The server reads the rows of a search by the ids that its statement finds.
+    // For a search, the server finds the ids with this statement and then reads their rows.
     statement: (filter.search ? selectPageIds : selectOrdersPage)(filter, {
       limit: PAGE_SIZE,
       offset: pageNumber * PAGE_SIZE,

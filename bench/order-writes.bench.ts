@@ -28,7 +28,7 @@ const MIN_RATIO = 0.4;
 
 type OrderRow = Record<string, unknown>;
 
-/** Columns that differ in each row. The baseline server replaces the markers. */
+/** Columns that differ in each row. The baseline server and the callers replace the markers. */
 const FRESH_COLUMNS: OrderRow = {
   id: '@id',
   docket_number: '@docket',

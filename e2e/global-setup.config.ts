@@ -1,4 +1,4 @@
 import { seedDemo } from './support/server.ts';
 
-/** Playwright calls this function before the workers start, and the function that it returns after they end. */
+/** Playwright calls this function before the workers start, and its result after the workers end. */
 export default seedDemo;

@@ -3,7 +3,7 @@ import type { Callers, Listener } from './processes.ts';
 
 /** The baseline and the limits of a measured value. */
 interface Limits {
-  /** The value to compare with, from the same run, such as that of the same work without Shipdesk. */
+  /** The value to compare with, from the same run, such as the rate of the same work without Shipdesk. */
   readonly baseline?: number;
   /** Defaults to `value / baseline`. */
   readonly ratio?: number;

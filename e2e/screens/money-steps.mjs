@@ -121,7 +121,7 @@ async function createRecharges({ seller, admin }) {
   });
 }
 
-/** Uploads a carrier's invoice with every kind of fault, opens its weight discrepancies and decides some disputes. */
+/** Uploads a carrier's invoice with several faults, opens its weight discrepancies and decides some disputes. */
 async function checkCarrierInvoice({ seller, admin }) {
   const { data: accounts } = await admin('GET', '/api/carrier-accounts');
   const { data: charges } = await seller('GET', '/api/charges');

@@ -44,8 +44,8 @@ const MAX_ATTEMPTS = 3;
 const REPORT_DELAY_MS = 150;
 
 /**
- * Fails if a task of the page takes longer than 100 ms of processor time in every attempt. Time that a task waits for
- * a processor does not count. `act` must wait with `waitForText`, because `expect` runs code in the page.
+ * Fails if a task of the page uses `MAX_BLOCKED_MS` of processor time in every attempt. Time that a task waits for a
+ * processor does not count. `act` must wait with `waitForText`, because `expect` runs code in the page.
  */
 export async function expectNeverBlocked(
   page: Page,

@@ -84,7 +84,7 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
   const requestedDocuments = new Map<Frame | undefined, string[]>();
   /** The number of documents that each frame has loaded. */
   const loadedCounts = new Map<Frame | undefined, number>();
-  /** The number of documents that its frame had loaded when a request began. */
+  /** The number of documents that the frame of a request had loaded when the request began. */
   const loadedCountsAtStart = new WeakMap<Request, number>();
   const abortedRequests: Request[] = [];
   /** Requests of files. Chromium reports a request as failed when it saves the response. */

@@ -6,7 +6,7 @@ export function getToasts(page: Page): Locator {
 
 type ToastKind = 'Done' | 'Error' | 'Warning';
 
-/** Waits until exactly one toast, of `kind` if given, exists and has this text. One assertion, because toasts close. */
+/** Waits until there is exactly one toast, of `kind` if given, with this text. Asserts once, because toasts close. */
 export async function expectOneToast(page: Page, message: string, kind?: ToastKind): Promise<void> {
   const has = page.getByRole('img', { name: kind ?? /./, exact: true });
   await expect(getToasts(page).filter({ has })).toHaveText([message]);

@@ -103,7 +103,7 @@ export async function unwrap<Body>(
 ): Promise<Body> {
   const { data, error, response } = await call;
   if (!response.ok) throw new ShipdeskError(response, readProblem(error));
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a success has the body of the document
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a success has the body type of the OpenAPI document
   return data as Body;
 }
 

@@ -15,7 +15,7 @@ const headers = {
   'webhook-signature': new Webhook(secret).sign('msg_1', now, body),
 };
 
-test('accepts a message only if one of the secrets signed it', () => {
+test('accepts a message only if it is signed with one of the secrets', () => {
   const read = (secrets: string[]) => readWebhook({ headers, body, secrets, now });
   expect(read([secret])).toEqual(JSON.parse(body));
   expect(read([otherSecret, secret])).toEqual(JSON.parse(body));

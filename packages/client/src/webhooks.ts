@@ -15,7 +15,7 @@ export interface SignedWebhook {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The body exactly as received. */
   readonly body: string | Uint8Array;
-  /** The secrets (`whsec_…`) or public keys (`whpk_…`) of the endpoint. Pass both while you rotate a secret. */
+  /** The secrets (`whsec_…`) or public keys (`whpk_…`) of the endpoint. During a rotation, pass old and new. */
   readonly secrets: readonly string[];
   /** The maximum difference between `now` and the request's timestamp, in seconds. Default: 300. */
   readonly toleranceSeconds?: number;

@@ -35,7 +35,7 @@ interface Call {
   /** The body of the success response. A call without one returns 204. */
   readonly response?: TSchema;
   readonly status?: 200 | 201 | 202;
-  /** Public calls have no seller and are limited by IP address. */
+  /** Ignored for a public call, which has no seller and is limited by IP address. */
   readonly cost?: Cost;
   /** True for a call that honours `Idempotency-Key`. */
   readonly idempotent?: true;

@@ -25,7 +25,7 @@ const namedCalls = [
 
 const calls = allCalls.map(([, { method, path }]) => `${method} ${path}`);
 
-test('each method and path is unique', () => {
+test('each combination of method and path is unique', () => {
   expect(new Set(calls).size).toBe(calls.length);
 });
 

@@ -30,8 +30,8 @@ export type Team = ResponseOf<typeof listTeam>;
 export type Member = Team['members'][number];
 
 /**
- * Invites a person. Replaces an earlier invitation for the address. Returns the path of the link for the delivery
- * `link`, or emails the link for `mail`. It works once, within 48 hours. Returns 409 for the address of a member.
+ * Invites a person. Replaces an earlier invitation for the address. With the delivery `link`, returns the path of the
+ * link; with `mail`, emails the link. The link works once, within 48 hours. Returns 409 for the address of a member.
  */
 export const inviteToTeam = endpoint('POST', '/api/team/invitations', 'team:write', {
   summary: 'Invite a person to the team',

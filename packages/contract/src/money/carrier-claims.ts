@@ -66,7 +66,7 @@ export type CarrierStatement = ResponseOf<typeof getCarrierStatement>['data'];
 /**
  * Finds the claims of a month: errors on the carrier's invoices, COD that is short or late, lost and damaged parcels
  * without a credit, and attempts that the carrier accepted as false. A retry creates no duplicate claims. Marks sent
- * claims that the carrier has settled since as credited, and deletes unsent claims that no longer apply.
+ * claims as credited if the carrier has settled them since, and deletes unsent claims that no longer apply.
  */
 export const prepareCarrierStatement = endpoint(
   'POST',

@@ -103,9 +103,9 @@ export const recordEinvoiceAnswers = endpoint(
         number: s.string(),
         irn: s.string(),
         /**
-         * `unreadable`: the code cannot be read. `forged`: no key of the portal signed it. `unknown`: no document has
-         * the number. `unregistered`: the document needs no IRN. `registered`: the document has another IRN. `differs`:
-         * the code and the document differ.
+         * `unreadable`: the code cannot be read. `forged`: its signature matches no key of the portal. `unknown`: no
+         * document has the number. `unregistered`: the document needs no IRN. `registered`: the document has another
+         * IRN. `differs`: the code and the document differ.
          */
         reason: s.oneOf([
           'unreadable',

@@ -150,7 +150,7 @@ export const returnRemittance = endpoint(
 
 /**
  * Prepares a returned payout for the bank again, to the account that is in force now. Returns 409 for a payout that was
- * not returned, and while a payout condition is unmet, such as a bank account in force.
+ * not returned, and while a payout condition is unmet, for example without a bank account in force.
  */
 export const resendRemittance = endpoint(
   'POST',

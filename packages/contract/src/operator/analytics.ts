@@ -40,7 +40,7 @@ export type FiguresResponse = ResponseOf<typeof getAnalytics>['data'];
 export type FigureRow = FiguresResponse['rows'][number];
 export type Figures = FiguresResponse['total'];
 
-/** Tasks are counted up to this number, so that a count costs the same for every seller. */
+/** Counts of tasks stop here, to bound their cost. */
 export const MAX_TO_DO = 1000;
 
 const firstStepNames = ['warehouse', 'order', 'bankAccount', 'taxDetails', 'recharge'] as const;

@@ -24,7 +24,7 @@ const hit = s.shape({
   name: s.string(),
   /** The docket number of an order, the email address of a seller or the number of a payout; empty otherwise. */
   note: s.string(),
-  /** The AWB of an order's newest booking; otherwise empty. */
+  /** The AWB of the matched booking of an order, or of its parcel; empty if there is none. */
   awb: s.string(),
   /** A stage, or the state of a payout, recharge or refund; empty for sellers and tax documents. */
   state: s.string(),

@@ -64,7 +64,7 @@ const bulkPickup = s.shape({ ...bulkAddress, altPhone: s.optional(s.text(20)) })
 /** The results in the sequence of the request. `row` is the first row of an order in the file; the header is row 1. */
 const bulkResponse = s.shape({
   message: s.string(),
-  /** Selects the created orders as `importId` of the list filters; absent if nothing was created. */
+  /** The value of the order list's `importId` filter for the created orders. Absent if no order was created. */
   importId: s.optional(s.rowId()),
   data: s.listOf({
     row: s.integer(),

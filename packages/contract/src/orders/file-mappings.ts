@@ -34,7 +34,7 @@ const mappingShape = s.shape({
   dateOrder: s.nullable(s.oneOf(['dayFirst', 'monthFirst'], { type: 'string' })),
   weightUnit: s.oneOf(weightUnits, { type: 'string' }),
   lengthUnit: s.oneOf(lengthUnits, { type: 'string' }),
-  /** Rows to skip: their cell in `column`, in lower case, is one of `words`. An empty list matches any filled cell. */
+  /** Skips rows whose cell in `column`, in lower case, is one of `words`. An empty list matches any filled cell. */
   skips: s.list(
     s.shape({
       column: buildColumn(),

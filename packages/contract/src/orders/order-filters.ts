@@ -49,7 +49,7 @@ export const narrowingFilters = {
   outcome: s.optional(s.oneOf(orderOutcomes)),
   /** The reason why the last booking failed. */
   refusal: s.optional(s.oneOf(bookingRefusals)),
-  /** Reads the newest 1,000 orders that are not booked. Other orders have no RTO risk. */
+  /** Reads only the newest 1,000 orders that are not booked. */
   risk: s.optional(s.oneOf(riskLevels)),
 };
 

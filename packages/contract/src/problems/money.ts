@@ -32,7 +32,7 @@ export const moneyProblems = {
     gstin_other_state: ({ state }) => `Enter the GSTIN of ${state}, your configured state`,
   }),
   ...describeRefusals('role_missing', {
-    /** Operator staff would credit their own company. */
+    /** Otherwise operator staff could credit their own company. */
     own_wallet: 'This is the wallet of your own company. You cannot credit or change it yourself.',
   }),
   ...describeRefusals('stage_conflict', {

@@ -1,7 +1,7 @@
 import { toRupees } from '@shipdesk/domain/values/money/money';
 import type { NoParams, Problem } from '@shipdesk/domain/values/problem/problem';
 
-/** The client refreshes its access token after 403. */
+/** The session codes have status 403, because the client refreshes its access token after 403. */
 const statuses = {
   malformed: 400,
   bad_credentials: 401,

@@ -172,7 +172,7 @@ export const shippingProblems = {
     carrier_credential_choice: ({ choices }: { choices: readonly string[] }) =>
       `Enter one of ${choices.join(', ')}`,
     carrier_credential_spaces: 'Copy this without spaces and line breaks',
-    /** The saved secret would be sent to a different host. */
+    /** Otherwise the saved secret would be sent to another host. */
     carrier_credential_with_url: 'Enter this again, because the address has changed',
   }),
 };

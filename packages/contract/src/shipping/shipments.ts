@@ -24,7 +24,7 @@ const choice = s.union([
 export const problem = s.shape({
   ...s.strings('code', 'message'),
   words: s.optional(s.string()),
-  /** The amount that the balance lacks, after it has paid for the earlier orders of the request. */
+  /** The amount that the balance lacks after the charges of the earlier orders of the request. */
   missingPaise: s.optional(s.integer()),
   pricePaise: s.optional(s.integer()),
 });

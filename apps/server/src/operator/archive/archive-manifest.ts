@@ -8,7 +8,7 @@ export interface ArchivedFile {
   readonly bytes: number;
   /** Hexadecimal. */
   readonly sha256: string;
-  /** The number of rows of a table. Undefined for another file. */
+  /** The number of rows. Undefined for a file that is not a table. */
   readonly rows?: number;
 }
 

@@ -17,7 +17,7 @@ export interface NamedEntry {
 
 export interface AuditPage {
   readonly entries: readonly NamedEntry[];
-  /** The start of the next page; null on the last page. */
+  /** The cursor of the next page; null on the last page. */
   readonly next: store.AuditCursor | null;
   /** The time of the last scanned entry if the page ended at the scan limit; otherwise null. */
   readonly readBackTo: Date | null;

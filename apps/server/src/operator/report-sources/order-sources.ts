@@ -13,7 +13,7 @@ const createOrdersSource = (direction: Row<'orders'>['direction']) =>
     orderToCells,
   );
 
-/** Reads forward orders, then reverse orders, because the index covers one direction. */
+/** Reads one direction at a time, because the index sorts orders by time only within a direction. */
 export const orders: ReportSource = async function* readOrders(db, scope) {
   for (const direction of ['forward', 'reverse'] as const) {
     yield* createOrdersSource(direction)(db, scope);

@@ -158,7 +158,7 @@ export function createReports({ database, now, newId }: ServiceDeps) {
         return { rows: namedRows, isMore: rows.length > MAX_REPORTS };
       }),
 
-    /** Cancels a waiting report or stops a running one soon. Throws 404 for a report that the caller may not read. */
+    /** Cancels a report. A running one ends later. Throws 404 for a report that the caller may not read. */
     cancel: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) => {
         const { state } = assertFound(principal, await store.lockReport(db, id));

@@ -124,8 +124,8 @@ async function selectOrderSpan(db: Db, orderIds: readonly string[]) {
 }
 
 /**
- * Deletes the files with consignees whose period includes one of these orders, and all archives, because an archive may
- * be written after the end of its period. A running report starts again, because it may have read a consignee.
+ * Deletes each file with consignees if its period overlaps the span of these orders, and all archives, because an
+ * archive may be written after the end of its period. A running report restarts, because it may have read a consignee.
  */
 export async function eraseFiles(
   db: Db,

@@ -21,7 +21,7 @@ export const SCHEDULE_TASK = 'report_schedule';
 const MAX_LISTED_RESULTS = 3;
 
 export function createSchedules({ database, now, newId }: ServiceDeps) {
-  /** Validates a schedule and returns its columns. Throws 422 for an invalid report, time or recipient. */
+  /** Validates a schedule and returns the values to store. Throws 422 for an invalid report, time or recipient. */
   async function readChange(db: Db, principal: Principal, payload: ReportSchedulePayload) {
     const { report, ...query } = pickQuery(payload);
     assertQuery(principal, { report, ...query });

@@ -41,7 +41,7 @@ export function createSellerAccounts({
     await recordAudit(db, caller, 'seller.invited', userId);
   }
 
-  /** Suspends or restores the sandbox of a seller, so that its API keys stop or work again like the seller's. */
+  /** Suspends or restores the sandbox of a seller, so that its API keys stop working or work again. */
   function changeSandbox(caller: Caller, suspendedAt: Date | null): Promise<void> {
     const sandbox = { ...caller, sellerId: toSandboxId(caller.sellerId) };
     return database.asSeller(sandbox, (db) => changeSandboxSuspension(db, sandbox, suspendedAt));
@@ -68,7 +68,7 @@ export function createSellerAccounts({
       if (problems.length > 0) throw createFieldRefusal(problems);
       const [sellerId, userId, createdAt] = [newId(), newId(), now()];
       const caller = actFor(principal, sellerId);
-      // The random password prevents a sign-in until the link of the invitation sets another one.
+      // The random password prevents a sign-in until the user sets a password through the invitation link.
       const passwordHash = await passwords.signedIn.hash(randomBytes(32).toString('base64url'));
       const user = {
         id: userId,
@@ -107,7 +107,7 @@ export function createSellerAccounts({
       });
     },
 
-    /** Limits the API calls of a seller. Throws 404 for an id that belongs to no seller. */
+    /** Sets the calls per minute that a seller's API keys share. Throws 404 for an id that belongs to no seller. */
     limitCalls: async (principal: Principal, sellerId: string, limit: number): Promise<void> => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, (db) => limitCalls(db, caller, limit));

@@ -8,7 +8,7 @@ import { countWaits } from './waits-store.ts';
 
 export function createWaits({ database, now }: RowDeps) {
   return {
-    /** Returns each kind that has cases, with a count of at most 1,000 and the time of the oldest case. */
+    /** Returns each kind that has cases, with a count of at most `MAX_TO_DO` and the time of the oldest case. */
     list: () =>
       database.asOperator(async (db) => {
         const at = now();
