@@ -60,7 +60,7 @@ export const toTime = (at: Date | string | null): string =>
   at === null ? '' : toIndia(at).slice(0, 19).replace('T', ' ');
 export const toDay = (at: Date | string): string => toIndia(at).slice(0, 10);
 
-const acronyms: readonly string[] = ['rto', 'cod', 'otp'];
+const acronyms: readonly string[] = ['rto', 'cod', 'otp', 'tds'];
 /** Formats a code as words: `rto_initiated` as `RTO initiated`. */
 export function toWords(code: string | null): string {
   const parts = (code ?? '')
