@@ -282,7 +282,7 @@ export function listMoneyScreens({ seller, emptySeller, admin }) {
     forOperator('operator-cycles', '/billing/invoices', (page) => openDialog(page, /cycles/i)),
     forOperator('operator-credit', '/billing/invoices', (page) => openDialog(page, /^Credit/)),
     forOperator('operator-credit-notes', '/billing/creditNOtes'),
-    forOperator('operator-claim', '/billing/creditNOtes', (page) => openDialog(page, /^Decide on/)),
+    forOperator('operator-claim', '/billing/creditNOtes', (page) => openDialog(page, /^Decide /)),
     forOperator('operator-ledgers', '/billing/ledgers'),
     forOperator('plans', '/admin/plans'),
     forOperator('new-plan', '/admin/plans/new'),

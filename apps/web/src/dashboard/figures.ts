@@ -71,7 +71,7 @@ export function describeFigures(figures: Figures): Record<FigureId, Figure> {
     },
     ndr: {
       ...describeCount(t`NDR pending`, figures.ndr, { stage: 'ndr' }),
-      note: t`Deliveries that failed`,
+      note: t`Failed deliveries`,
     },
     rto: {
       ...describeCount(t`RTO`, figures.rto, { stage: 'rto' }),

@@ -55,7 +55,7 @@ export function AuditList(props: AuditListProps) {
       note={readBackTo !== null && t`Searched back to ${{ time }}. Choose Older to search further.`}
       empty={{
         icon: ScrollText,
-        title: isFiltered ? t`No entries match these filters` : t`Nothing is recorded yet`,
+        title: isFiltered ? t`No entries match these filters` : t`No entries yet`,
         text:
           readBackTo === null
             ? t`Every change, export and sign-in appears here.`
@@ -205,7 +205,7 @@ function ActorCell({
         {call}
       </span>
     );
-    return renderLines(t`Without a user`, path);
+    return renderLines(t`No user`, path);
   }
   const { name, email, isOperator } = actor;
   return (

@@ -70,7 +70,7 @@ export function AuditLogPage() {
             <ParamSearch name="actor" label={t`Email of the user who acted`} />
           </div>
           <div className="flex w-72 max-sm:w-full">
-            <ParamSearch name="subject" label={t`Docket, email or id of the subject`} />
+            <ParamSearch name="subject" label={t`Docket, email or ID of the subject`} />
           </div>
         </>
       }
@@ -94,7 +94,7 @@ export function AccountHistoryPage() {
         title={t`Account history`}
       />
       <p className="mt-1 mb-4 text-base text-muted">
-        {t`Sign-ins, changes of users, company and bank account, and exports. If you do not recognise an entry, change your password and contact support.`}
+        {t`Sign-ins, exports, and changes to users, the company and the bank account. If you do not recognise an entry, change your password and contact support.`}
       </p>
       <AuditList
         query={list}

@@ -51,7 +51,7 @@ test('lists the hits of a search with state, amount and a link to each screen', 
 test('shows an empty state and keeps the query when nothing matches', async () => {
   stubServer({ '/api/admin/find': { data: [], isMore: false } });
   await renderScreen(<FindPage />, '/admin/find?q=nothing');
-  await expect.element(page.getByText('Nothing has this number or name')).toBeVisible();
+  await expect.element(page.getByText('No record has this number or name')).toBeVisible();
   await expect.element(page.getByRole('searchbox')).toHaveValue('nothing');
 });
 

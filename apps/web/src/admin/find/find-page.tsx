@@ -44,7 +44,7 @@ export function FindPage() {
     <>
       <h2 className="text-base font-semibold text-ink">{t`Find`}</h2>
       <p className="mt-0.5 mb-3 text-base text-muted">
-        {t`Searches the orders, payouts, recharges and documents of all sellers. Searches are recorded in the audit log.`}
+        {t`Search the orders, payouts, recharges and documents of all sellers. Searches are recorded in the audit log.`}
       </p>
       <div className="mb-4 flex max-w-2xl gap-2">
         <SearchBox
@@ -71,7 +71,7 @@ export function FindPage() {
 
 function SearchableFields() {
   const searchableFields = [
-    [t`Orders`, t`docket number, order id, reference, AWB, phone number of the consignee`],
+    [t`Orders`, t`docket number, order ID, reference, AWB, phone number of the consignee`],
     [t`Payouts and recharges`, t`UTR of the bank transfer`],
     [t`Invoices and credit notes`, t`document number`],
     [t`Sellers`, t`email address, start of any word in the name`],
@@ -122,7 +122,7 @@ function Hits({ text }: { text: string }) {
       }
       empty={{
         icon: SearchX,
-        title: t`Nothing has this number or name`,
+        title: t`No record has this number or name`,
         text: t`Enter the complete number. Check for a missing digit, or search for another number of the same order.`,
       }}
     />

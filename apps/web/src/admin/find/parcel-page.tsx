@@ -52,7 +52,7 @@ export function ParcelPage() {
       missingList={{
         icon: SearchX,
         title: t`No order has this docket number`,
-        action: <LinkButton href={paths.find()}>{t`Find another`}</LinkButton>,
+        action: <LinkButton href={paths.find()}>{t`Find another order`}</LinkButton>,
       }}
       {...(!isDocket && { isMissing: true })}
       skeleton={
@@ -223,7 +223,7 @@ function ParcelMoney({ sellerId, docketNumber }: { sellerId: string; docketNumbe
       empty={{
         icon: ReceiptText,
         title: t`No money has moved for this parcel yet`,
-        text: t`A booking holds its price in the wallet of the seller.`,
+        text: t`A booking puts its price on hold in the seller’s wallet.`,
       }}
     />
   );

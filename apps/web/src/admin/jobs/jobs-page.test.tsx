@@ -73,7 +73,7 @@ test('shows the order, seller and reason of a failed job and retries the job', a
   }
   await expect.element(jobRow.getByText('21-11-2026 | 12:00 PM')).toBeVisible();
   await page.getByRole('button', { name: 'Retry: Booking of 10000000000001' }).click();
-  await expect.element(page.getByText('Booking of 10000000000001 runs again.')).toBeVisible();
+  await expect.element(page.getByText('Booking of 10000000000001 will run again.')).toBeVisible();
   await expect.element(getRow('10000000000001')).not.toBeInTheDocument();
   await expect.element(getRow('10000000000002')).toBeVisible();
 });
@@ -82,7 +82,7 @@ test('retries all failed jobs of a task and shows the empty list', async () => {
   const requests = stubPage([buildJob(1), buildJob(2)]);
   await renderScreen(<JobsPage />, '/?task=book');
   await page.getByRole('button', { name: 'Retry all failed (2)' }).click();
-  await expect.element(page.getByText('2 jobs run again.')).toBeVisible();
+  await expect.element(page.getByText('2 jobs will run again.')).toBeVisible();
   await expect.element(page.getByText('No jobs match this task and seller')).toBeVisible();
   expect(listFilters(requests)[0]).toEqual({ state: 'failed', task: 'book' });
 });
@@ -93,7 +93,7 @@ test('drops a booking job after a warning', async () => {
   await page.getByRole('button', { name: 'Drop: Booking of 10000000000001' }).click();
   await expect.element(page.getByText(/make sure that the carrier does not have/)).toBeVisible();
   await page.getByRole('button', { name: 'Drop job' }).click();
-  await expect.element(page.getByText('Booking of 10000000000001 is dropped.')).toBeVisible();
+  await expect.element(page.getByText('Booking of 10000000000001 has been dropped.')).toBeVisible();
   await expect.element(page.getByText('No failed jobs')).toBeVisible();
 });
 

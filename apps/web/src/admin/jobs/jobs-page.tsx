@@ -51,7 +51,7 @@ export function JobsPage() {
     const name = nameJob(job);
     await runCall(retry({ sellerId: job.sellerId, id: job.id }), {
       failure: t`${name} could not be retried. Try again.`,
-      success: t`${name} runs again.`,
+      success: t`${name} will run again.`,
     });
   }
 
@@ -255,7 +255,7 @@ function RetryAll({ task, failedCount }: { task: string; failedCount: number }) 
     runCall(retryAll({ body: { task } }), {
       failure: t`The jobs could not be retried. Try again.`,
       success: ({ data: { jobs: count } }) =>
-        plural(count, { one: '# job runs again.', other: '# jobs run again.' }),
+        plural(count, { one: '# job will run again.', other: '# jobs will run again.' }),
     });
   return (
     <May permission="operator:settings">
@@ -276,11 +276,11 @@ function DropDialog({ job, onClose }: { job: jobs.Job; onClose: () => void }) {
       isDanger
       text={
         job.task === 'book'
-          ? t`The booking of ${job.docketNumber} ends as failed, and the seller can ship the order again. First make sure that the carrier does not have this parcel. Otherwise it could be booked twice.`
+          ? t`This marks the booking of ${job.docketNumber} as failed, and the seller can ship the order again. First make sure that the carrier does not have this parcel. Otherwise it could be booked twice.`
           : t`This permanently removes the job: ${name}.`
       }
       failure={t`${name} could not be dropped. Try again.`}
-      success={t`${name} is dropped.`}
+      success={t`${name} has been dropped.`}
       send={() => dropJob({ sellerId: job.sellerId, id: job.id })}
       onClose={onClose}
     />

@@ -178,5 +178,5 @@ function describeMailState({ state }: Pick<Mail, 'state'>): { tone: Tone; text: 
 function describeMailProblem({ problem, state, attempts }: Mail): string {
   if (problem === '' || state === 'sent') return '';
   if (state === 'failed') return t`The mail server refused the recipient (${problem}).`;
-  return t`The mail server did not accept the email (${problem}), attempt ${attempts}.`;
+  return t`The mail server did not accept the email at attempt ${attempts} (${problem}).`;
 }

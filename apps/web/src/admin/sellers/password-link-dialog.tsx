@@ -48,7 +48,7 @@ export function PasswordLinkDialog({
         link && (
           <div className="flex flex-col gap-3">
             <Banner tone="warn">
-              {t`Give this link only to ${{ email: form.getValues('email') }}. It is shown once. It works once, until ${formatTime(createdLink.data.expiresAt)}.`}
+              {t`Give this link only to ${{ email: form.getValues('email') }}. The link is shown once. It works once, until ${formatTime(createdLink.data.expiresAt)}.`}
             </Banner>
             <div className="flex items-start gap-2">
               <div className="min-w-0 flex-1">

@@ -30,7 +30,7 @@ export const sellerAccountsApi = buildCalls(({ query, mutation }) => ({
 
 const describeInvitation = (email: string, isMailed: boolean) =>
   isMailed
-    ? t`${email} gets an email with a link that works for ${INVITATION_HOURS} hours.`
+    ? t`${email} will get an email with a link that works for ${INVITATION_HOURS} hours.`
     : t`No mail server is set up. Create a password reset link and give it to ${email}.`;
 
 interface AddSellerDialogProps {
@@ -51,7 +51,7 @@ export function AddSellerDialog({ onAdded, onClose }: AddSellerDialogProps) {
   return (
     <CallDialog
       title={t`Add a seller`}
-      text={t`The user gets an email with a link that sets a password. It works once, within ${INVITATION_HOURS} hours.`}
+      text={t`The user will get an email with a link to set a password. The link works once, within ${INVITATION_HOURS} hours.`}
       submitLabel={t`Add and invite`}
       form={form}
       send={(body) => addSeller({ body })}
@@ -103,7 +103,7 @@ export function InviteDialog({ seller, email, onClose }: InviteDialogProps) {
   return (
     <CallDialog
       title={t`Invite ${email}?`}
-      text={t`The user gets an email with a link that sets a password. It works once, within ${INVITATION_HOURS} hours.`}
+      text={t`The user will get an email with a link to set a password. The link works once, within ${INVITATION_HOURS} hours.`}
       submitLabel={t`Send the invitation`}
       send={() => invite({ sellerId: seller.id, body: { email } })}
       failure={t`The invitation could not be sent. Try again.`}
@@ -148,7 +148,7 @@ export function CallLimitDialog({ seller, onClose }: SellerDialogProps) {
       form={form}
       send={({ calls }) => setLimit({ sellerId: id, body: { callsPerMinute: Number(calls) } })}
       failure={t`The limit could not be changed. Try again.`}
-      success={t`The limit of ${name} is changed.`}
+      success={t`The limit of ${name} has been changed.`}
       refusedFields={{ callsPerMinute: 'calls' }}
       onClose={onClose}
     >
@@ -168,7 +168,7 @@ export function RestoreDialog({ seller: { id, name }, onClose }: SellerDialogPro
   return (
     <ReasonDialog
       title={t`Restore ${name}?`}
-      text={t`The users of ${name} can sign in again.`}
+      text={t`The users of ${name} will be able to sign in again.`}
       hint={t`The reason appears in the audit log and in the seller’s account history.`}
       missingText={t`Enter a reason`}
       submitLabel={t`Restore`}

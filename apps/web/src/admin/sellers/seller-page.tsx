@@ -128,7 +128,7 @@ function Terms({ seller }: { seller: SellerAccount }) {
     if (nextPlanId === planId) return;
     void runCall(assignPlan({ sellerId: id, body: { planId: nextPlanId } }), {
       failure: t`The plan of ${name} could not be changed. Try again.`,
-      success: t`The plan of ${name} is changed.`,
+      success: t`The plan of ${name} has been changed.`,
     });
   };
   return (

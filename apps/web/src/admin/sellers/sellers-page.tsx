@@ -35,12 +35,12 @@ function SupportVisitDialog({ seller, onClose }: { seller: Seller; onClose: () =
   const { openVisit } = useSwitchSeller();
   const [start] = teamApi.useStartSupportVisitMutation();
   const form = useCheckedForm({ reason: '', change: '' }, ({ reason }) => ({
-    reason: reason.trim() === '' && t`Enter the reason`,
+    reason: reason.trim() === '' && t`Enter a reason`,
   }));
   return (
     <CallDialog
       title={t`Open the account of ${name}`}
-      text={t`The visit ends after 30 minutes. The seller sees the reason, and both audit logs record each call.`}
+      text={t`The visit ends after 30 minutes. The seller sees the reason. The audit log and the seller’s account history record each call.`}
       submitLabel={t`Open as support`}
       form={form}
       failure={t`The account could not be opened. Try again.`}
@@ -92,7 +92,7 @@ export function SellersPage() {
 
   async function setReverse(seller: Seller, isOn: boolean) {
     await runCall(sendReverse({ sellerId: seller.id, body: { isOn } }), {
-      failure: t`Reverse orders of ${seller.name} could not be changed. Try again.`,
+      failure: t`Reverse orders of ${seller.name} could not be switched on or off. Try again.`,
     });
   }
 

@@ -218,8 +218,8 @@ function TrialBalance({ seller }: { seller: string | undefined }) {
   const lines = query.data?.data;
   const scope =
     seller === undefined
-      ? t`All heads of all sellers today. Choose a seller to see its statements.`
-      : t`All heads of the seller today.`;
+      ? t`Today’s balances of all sellers. Choose a seller to see its statements.`
+      : t`Today’s balances of the seller.`;
   return (
     <ListView
       title={t`Trial balance`}
@@ -232,7 +232,7 @@ function TrialBalance({ seller }: { seller: string | undefined }) {
       )}
       getId={(line) => line.account}
       footer={lines && <Sum lines={lines} />}
-      empty={{ title: t`Nothing is posted yet` }}
+      empty={{ title: t`Nothing has been posted yet` }}
     />
   );
 }

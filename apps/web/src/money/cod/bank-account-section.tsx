@@ -53,7 +53,7 @@ export function BankAccountSection() {
             {inForce === null && pending === null && rejected === null && (
               <p className="flex items-start gap-2 text-base text-muted">
                 <Landmark aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-                {t`Add the account that your COD is paid out to. The operator verifies it, and it becomes active after a day.`}
+                {t`Add the account that your COD is paid out to. It becomes active after a day, once the operator has verified it.`}
               </p>
             )}
           </>
@@ -87,7 +87,7 @@ function PendingAccount({ account }: { account: BankAccount }) {
       <p className="text-sm text-muted">
         {account.isVerified
           ? t`Active from ${from}.`
-          : t`Active from ${from} at the earliest, once the operator has verified it.`}
+          : t`Active from ${from} at the earliest, once the operator has verified the account.`}
       </p>
     </div>
   );

@@ -60,7 +60,7 @@ function RepeatDialog({ file, onClose }: { file: BankFile; onClose: () => void }
   return (
     <CallDialog
       title={t`Download this bank file again?`}
-      text={t`Bank file of ${name}. Upload it only if your bank does not have it yet: a bank that gets the file twice transfers each payout twice.`}
+      text={t`This is the bank file of ${name}. Upload it only if your bank does not have it yet: a bank that gets the file twice transfers each payout twice.`}
       submitLabel={t`Download again`}
       send={() => save({ filedAt: file.filedAt })}
       failure={t`The bank file could not be downloaded. Try again.`}

@@ -156,7 +156,7 @@ function Summary({ remittance, onRemoved }: SummaryProps) {
     });
     if (comparison === undefined) return;
     const { booked } = comparison.data;
-    if (booked === 0) toast.warning(t`No open line matches yet.`);
+    if (booked === 0) toast.warning(t`No open line matches a parcel yet.`);
     else
       toast.success(plural(booked, { one: '# parcel is posted.', other: '# parcels are posted.' }));
   }

@@ -68,7 +68,7 @@ function OwingSection() {
   return (
     <ListView
       title={t`COD at carriers`}
-      description={t`Collected from consignees and not remitted, by days since delivery.`}
+      description={t`COD collected from consignees and not yet remitted, by days since delivery.`}
       query={query}
       failure={t`The COD at carriers could not be loaded`}
       columns={buildOwingColumns()}
@@ -115,7 +115,7 @@ function RemittanceList() {
         })}
         empty={{
           icon: HandCoins,
-          title: t`No remittance is recorded yet`,
+          title: t`No remittances yet`,
           text: t`When a carrier transfers COD, record the transfer with its file. Each AWB is compared with its parcel before anything is posted.`,
           action: recordButton,
         }}

@@ -201,7 +201,7 @@ function CorrectUtrDialog({ payout, onClose }: PayoutDialogProps) {
       form={form}
       send={({ utr, reason }) => correct({ sellerId, id, body: { wrongUtr, utr, reason } })}
       failure={t`The UTR could not be corrected. Try again.`}
-      success={t`The UTR is corrected. Shipdesk notifies ${seller}.`}
+      success={t`The UTR has been corrected. Shipdesk will notify ${seller}.`}
       onClose={onClose}
     >
       <FormTextField

@@ -158,7 +158,7 @@ function DueSection({ query, run }: { query: Query<unknown>; run: RemittanceRun 
   return (
     <ListView
       title={t`COD due`}
-      description={t`Due by the payout day ${{ day: formatDate(run.runOn) }}.`}
+      description={t`Amounts due by the payout day ${{ day: formatDate(run.runOn) }}.`}
       actions={
         <>
           <BankFileButtons files={run.bankFiles} />

@@ -32,7 +32,7 @@ export function describeCondition(condition: PayoutCondition): { name: string; a
     bank_added: { name: t`Bank account added`, advice: t`Add your bank account.` },
     bank_verified: {
       name: t`Bank account verified`,
-      advice: t`The operator verifies it with the bank.`,
+      advice: t`The operator will verify it with the bank.`,
     },
     bank_in_force: {
       name: t`Bank account older than a day`,
@@ -53,8 +53,8 @@ export function describePlan(plan: RemittancePlan): string {
   const { days, feeBasisPoints } = remittancePlans[plan];
   const percent = feeBasisPoints / 100;
   return plan === 'standard'
-    ? t`COD is paid out on the first payout day ${days} days or more after the delivery, free of charge.`
-    : t`COD is paid out on the first payout day ${days} days or more after the delivery, for a fee of ${percent}% and GST.`;
+    ? t`COD is paid out on the first payout day at least ${days} days after delivery, free of charge.`
+    : t`COD is paid out on the first payout day at least ${days} days after delivery, for a fee of ${percent}% and GST.`;
 }
 
 export function namePlan(plan: RemittancePlan): string {

@@ -152,7 +152,7 @@ function ForecastSection() {
   return (
     <TitledSection
       title={t`Expected payouts`}
-      description={t`For parcels that are already delivered. Payouts run on Monday, Wednesday and Friday.`}
+      description={t`The forecast covers parcels that are already delivered. Payouts run on Monday, Wednesday and Friday.`}
       isCard
     >
       <Loaded

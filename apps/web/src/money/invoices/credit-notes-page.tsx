@@ -89,7 +89,7 @@ function CreditNotes({ query, isOperator }: { query: Query<DocumentList>; isOper
       note={describeListLimit(query.data?.isMore)}
       empty={{
         icon: ReceiptText,
-        title: t`No credit note is issued yet`,
+        title: t`No credit notes yet`,
         text: t`A credit note refunds part of an invoice with its GST, such as the freight of a lost parcel.`,
         action: <LinkButton href={invoicesPath}>{t`Go to invoices`}</LinkButton>,
       }}
@@ -192,7 +192,7 @@ function buildOperatorClaimColumns(
           <May permission="operator:money">
             <RowButton
               label={t`Decide`}
-              name={t`Decide on ${getParcelTitle(claim)}`}
+              name={t`Decide the claim for ${getParcelTitle(claim)}`}
               onPress={() => onDecide(claim)}
             />
           </May>

@@ -197,7 +197,7 @@ function Result({
 function describeUnmatched({ reason, differences }: UnmatchedAnswer): string {
   const fields = differences.map(nameDifference).join(', ');
   return {
-    unreadable: t`Its signed QR code cannot be read.`,
+    unreadable: t`The signed QR code cannot be read. Download the response from the portal again.`,
     forged: t`The portal did not sign this code. Download the response from the portal again.`,
     unknown: t`None of your documents has this number.`,
     unregistered: t`This document needs no IRN: its recipient has no GSTIN.`,

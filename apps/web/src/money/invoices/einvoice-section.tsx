@@ -44,7 +44,7 @@ export function EinvoiceSection() {
         description={
           isOn
             ? t`Documents issued to registered sellers since ${{ day: formatDate(from) }} need an IRN from the government’s portal.`
-            : t`Off. Switch e-invoices on if the law requires you to register invoices with the government’s portal.`
+            : t`E-invoices are off. Switch them on if the law requires you to register invoices with the government’s portal.`
         }
         actions={
           query.data !== undefined && (
@@ -97,7 +97,7 @@ function Documents({ einvoices, query }: DocumentsProps) {
         getId={({ issuedOn }) => issuedOn}
         empty={{
           title: t`No document needs an IRN yet`,
-          text: t`The next invoice run with a registered seller appears here with its file for the portal.`,
+          text: t`After the next invoice run with a registered seller, the file for the portal appears here.`,
         }}
       />
       {open.length === 0 ? (

@@ -82,7 +82,7 @@ export function InvoicesPage() {
                   </May>
                 }
               >
-                {t`Your wallet is ${{ owed: formatPaise(owedPaise) }} below zero. Charges that your credit covered count as paid from the wallet. Recharge it to repay the credit.`}
+                {t`Your wallet is ${{ owed: formatPaise(owedPaise) }} below zero. Charges that your credit covered count as paid from the wallet. Recharge the wallet to repay the credit.`}
               </Banner>
             )}
           </>
@@ -157,7 +157,7 @@ export function OperatorInvoicesPage() {
         }
         empty={{
           icon: FileText,
-          title: t`No invoice is issued yet`,
+          title: t`No invoices yet`,
           text: t`Shipdesk issues an invoice when a seller’s period ends. You can also issue due invoices yourself.`,
           action: isCompanyMissing ? undefined : runButton,
         }}
@@ -312,13 +312,13 @@ function CreditDialog({ invoice, onClose }: { invoice: TaxDocument; onClose: () 
   const { id: invoiceId, sellerId, number, sellerName } = invoice;
   const form = useCheckedForm({ rupees: '', note: '' }, ({ rupees, note }) => ({
     rupees: (parseRupees(rupees) ?? 0) <= 0 && t`Enter an amount in rupees`,
-    note: note.trim() === '' && t`Enter the reason`,
+    note: note.trim() === '' && t`Enter a reason`,
   }));
 
   return (
     <CallDialog
       title={t`Credit note for ${number}`}
-      text={t`The amount with its GST goes to the wallet of ${sellerName}. The invoice is ${{ taxable: formatPaise(invoice.taxablePaise) }} before GST.`}
+      text={t`The amount and its GST will be credited to the wallet of ${sellerName}. The invoice is ${{ taxable: formatPaise(invoice.taxablePaise) }} before GST.`}
       submitLabel={t`Issue credit note`}
       form={form}
       send={({ rupees, note }) => {

@@ -217,7 +217,7 @@ test('requires a reason to credit a part of an invoice', async () => {
   await renderScreen(<OperatorInvoicesPage />);
   await page.getByRole('button', { name: 'Credit a part of INV/2627/000123' }).click();
   await page.getByRole('button', { name: 'Issue credit note' }).click();
-  await expect.element(page.getByText('Enter the reason')).toBeVisible();
+  await expect.element(page.getByText('Enter a reason')).toBeVisible();
   await page.getByLabelText('Amount before GST').fill('100.50');
   await page.getByLabelText('Reason').fill('Charged twice');
   await page.getByRole('button', { name: 'Issue credit note' }).click();
@@ -251,7 +251,7 @@ test('shows the freight that an approved claim refunds after earlier credit note
       Response.json({ data: { ...claim, state: 'approved', freightPaise: 1_800 } }),
   });
   await renderScreen(<OperatorCreditNotesPage />);
-  await page.getByRole('button', { name: 'Decide on KURTI-1' }).click();
+  await page.getByRole('button', { name: 'Decide the claim for KURTI-1' }).click();
   await expect
     .element(page.getByRole('dialog'))
     .toMatchTextContent(/up to ₹118\.00 of freight.*credit notes have already refunded/);
@@ -270,7 +270,7 @@ test('requires a reason to decline a claim', async () => {
       Response.json({ data: { ...claim, state: 'declined', reason: 'No proof' } }),
   });
   await renderScreen(<OperatorCreditNotesPage />);
-  await page.getByRole('button', { name: 'Decide on KURTI-1' }).click();
+  await page.getByRole('button', { name: 'Decide the claim for KURTI-1' }).click();
   await page.getByRole('button', { name: 'Decline' }).click();
   await expect.element(page.getByText('Enter the reason, which the seller sees')).toBeVisible();
   await page.getByLabelText('Reason').fill('No proof');

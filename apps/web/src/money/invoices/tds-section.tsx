@@ -95,7 +95,7 @@ function Deductions({ query, columns, toolbar }: DeductionsProps) {
       note={describeListLimit(query.data?.isMore)}
       empty={{
         icon: FileText,
-        title: t`No tax is deducted`,
+        title: t`No tax deductions`,
         text: t`TDS that sellers deduct from invoices or that you deduct from payments to carriers appears here.`,
       }}
     />
@@ -140,7 +140,7 @@ function describeCertificate({
   if (state !== 'open') return certificateNumber || reason;
   const creditPaise = amountPaise - settledPaise;
   if (kind === 'carrier' || creditPaise === 0) return '';
-  return t`The certificate credits ${{ credit: formatPaise(creditPaise) }} to the wallet`;
+  return t`The certificate will credit ${{ credit: formatPaise(creditPaise) }} to the wallet`;
 }
 
 interface Decision {
@@ -203,7 +203,7 @@ function CertificateDialog({ deduction, onClose }: DialogProps) {
       title={t`Certificate for ${subject}`}
       text={
         isCredited
-          ? t`${amount} was deducted. ${creditText} of it will be credited to the wallet of ${sellerName}, which already paid it.`
+          ? t`${amount} was deducted. ${creditText} of it was already paid from the wallet of ${sellerName} and will be credited back.`
           : t`${amount} was deducted.`
       }
       submitLabel={t`Save certificate`}
@@ -235,8 +235,8 @@ function RefusalDialog({ deduction, onClose }: DialogProps) {
       title={t`Refuse the deduction from ${subject}?`}
       text={
         settledPaise === 0
-          ? t`Nothing goes to the wallet of ${sellerName}.`
-          : t`${settledText} of ${subject} is due again from ${sellerName}.`
+          ? t`Nothing will be credited to the wallet of ${sellerName}.`
+          : t`${settledText} of ${subject} will be due again from ${sellerName}.`
       }
       submitLabel={t`Refuse`}
       missingText={t`Enter the reason, which the seller sees`}

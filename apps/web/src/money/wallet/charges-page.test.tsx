@@ -58,7 +58,7 @@ test('marks a charge that differs from the expected price and shows the working'
 
 test('searches for a trimmed number and shows an empty result', async () => {
   const { router } = await openPage({ '/api/charges': buildList() });
-  await expect.element(page.getByText('Nothing was shipped yet')).toBeVisible();
+  await expect.element(page.getByText('Nothing has been shipped yet')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Find a shipment' }).fill(' 58000000009 ');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('No shipment has this number')).toBeVisible();

@@ -122,7 +122,7 @@ function describeEmptyCharges({ reference, hasPeriod, isOwn }: EmptyOptions): Em
       title: t`No shipment has this number`,
       text: hasPeriod
         ? t`Search all days, or search for another docket number or AWB.`
-        : t`Search for a docket number or an AWB.`,
+        : t`Check the number, or search for another docket number or AWB.`,
     };
   }
   if (hasPeriod) {
@@ -130,7 +130,7 @@ function describeEmptyCharges({ reference, hasPeriod, isOwn }: EmptyOptions): Em
   }
   return {
     icon,
-    title: t`Nothing was shipped yet`,
+    title: t`Nothing has been shipped yet`,
     text: t`Each shipment appears here with its price, what was charged and why.`,
     ...(isOwn && {
       action: <LinkButton href={paths.forwardOrders()}>{t`Go to orders`}</LinkButton>,

@@ -30,7 +30,7 @@ export function ExplainDialog({ line, onClose }: { line: PassbookLine; onClose: 
         </div>
         <Loaded
           query={query}
-          failure={t`The line could not be explained.`}
+          failure={t`The explanation could not be loaded.`}
           isInline
           skeleton={['h-32']}
         >

@@ -37,7 +37,7 @@ test('sets the credit limit of a seller', async () => {
   await getButton('Change credit limit').click();
   await page.getByRole('textbox', { name: 'Credit limit' }).fill('500');
   await getButton('Save').click();
-  await expect.element(page.getByText(/credit limit of Malabar Spice is ₹500/)).toBeVisible();
+  await expect.element(page.getByText(/credit limit of Malabar Spice is now ₹500/)).toBeVisible();
   expect(findBody(`${url}/credit-limit`)).toEqual({ creditLimitPaise: 500_00 });
 });
 
@@ -54,7 +54,7 @@ test('requires an amount within the limits and a reason for a debit', async () =
   await page.getByRole('textbox', { name: 'Amount' }).fill('100.00');
   await page.getByRole('textbox', { name: 'Reason' }).fill(' Wrong recharge ');
   await dialog.getByRole('button', { name: 'Debit', exact: true }).click();
-  await expect.element(page.getByText(/balance of Malabar Spice is ₹1,100/)).toBeVisible();
+  await expect.element(page.getByText(/balance of Malabar Spice is now ₹1,100/)).toBeVisible();
   expect(findBody(`${url}/adjustments`)).toEqual({
     amountPaise: -100_00,
     reason: 'Wrong recharge',

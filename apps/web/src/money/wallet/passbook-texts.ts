@@ -83,7 +83,7 @@ export function describeReason(line: PassbookLine): string {
     tax_rounding: t`This rounding is the difference between the GST of the charges and the GST on their sum.`,
     carrier_cod: t`The carrier transferred the COD of the parcel to the operator.`,
     carrier_difference: t`The carrier transferred an amount that belongs to no COD parcel.`,
-    carrier_deduction: t`The carrier transferred an amount that differs from the sum of its COD.`,
+    carrier_deduction: t`The carrier’s transfer differs from the total of its remittance lines.`,
     carrier_invoice: t`The carrier billed the parcel to the operator.`,
     carrier_payment: t`The operator paid an invoice of the carrier.`,
     carrier_claim: t`The carrier credited a claim of the operator.`,

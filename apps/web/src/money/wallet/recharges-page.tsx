@@ -107,7 +107,7 @@ export function OperatorRechargesPage() {
                 value={tab}
                 onChange={(id) => params.change({ tab: id })}
               />
-              <OperatorFilter label={t`Search by UTR or payment id`} />
+              <OperatorFilter label={t`Search by UTR or payment ID`} />
             </div>
             <StrayPayments payments={data?.strayPayments ?? []} />
           </>
@@ -309,7 +309,7 @@ function ApproveDialog({ recharge, onClose }: DialogProps) {
       submitLabel={t`Credit ${amount}`}
       send={() => approve({ id })}
       failure={t`The transfer could not be confirmed. Try again.`}
-      success={t`${amount} is credited to ${sellerName}.`}
+      success={t`${amount} has been credited to ${sellerName}.`}
       onClose={onClose}
     />
   );
@@ -375,7 +375,7 @@ function RefundDialog({ recharge, onClose }: DialogProps) {
       success={({ data }) => {
         const amount = formatPaise(data.amountPaise);
         return isOffline
-          ? t`${amount} is debited from the wallet of ${sellerName}.`
+          ? t`${amount} has been debited from the wallet of ${sellerName}.`
           : t`${amount} is on its way back to ${sellerName}.`;
       }}
       onClose={onClose}
@@ -383,7 +383,7 @@ function RefundDialog({ recharge, onClose }: DialogProps) {
       <FormRupeesField
         {...form.bind('rupees')}
         label={t`Amount`}
-        hint={t`Shipdesk debits it from the wallet of ${sellerName}.`}
+        hint={t`Shipdesk will debit it from the wallet of ${sellerName}.`}
         maxLength={9}
       />
       {isOffline && (

@@ -74,7 +74,7 @@ function CreditLimitDialog({ wallet, onClose }: WalletProps & { onClose: () => v
       }
       failure={t`The limit could not be saved. Try again.`}
       success={({ data }) =>
-        t`The credit limit of ${sellerName} is ${{ limit: formatPaise(data.creditLimitPaise) }}.`
+        t`The credit limit of ${sellerName} is now ${{ limit: formatPaise(data.creditLimitPaise) }}.`
       }
       onClose={onClose}
     >
@@ -120,7 +120,7 @@ function AdjustmentDialog({ wallet, onClose }: WalletProps & { onClose: () => vo
       failure={t`The wallet could not be adjusted. Try again.`}
       success={({ data }) => {
         const balance = formatPaise(data.balancePaise);
-        return t`The balance of ${sellerName} is ${balance}.`;
+        return t`The balance of ${sellerName} is now ${balance}.`;
       }}
       onClose={onClose}
     >

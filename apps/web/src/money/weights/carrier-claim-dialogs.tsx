@@ -84,7 +84,7 @@ export function DecisionDialog({ id, decision, claims, onDone, onClose }: Decisi
       <FormTextField
         {...bind('reference')}
         label={t`Reference`}
-        hint={t`The carrier’s ticket or credit note.`}
+        hint={t`The number of the carrier’s ticket or credit note.`}
         autoComplete="off"
         maxLength={MAX_CLAIM_REFERENCE_CHARS}
       />
@@ -156,7 +156,7 @@ export function TermsDialog({ statement, onClose }: TermsDialogProps) {
       <FormRupeesField
         {...bind('attemptRupees')}
         label={t`Penalty for a wrong delivery attempt`}
-        hint={t`For attempts whose dispute the carrier accepted. Enter 0 for none.`}
+        hint={t`Applies to each attempt whose dispute the carrier accepted. Enter 0 for no penalty.`}
         maxLength={12}
       />
     </CallDialog>

@@ -126,7 +126,7 @@ function Summary({ statement }: { statement: CarrierStatement }) {
     const result = await runCall(prepare({ id, body: { month } }), {
       failure: t`The statement could not be prepared. Try again.`,
     });
-    if (result !== undefined) toast.success(t`The statement is prepared.`);
+    if (result !== undefined) toast.success(t`The statement has been prepared.`);
   }
 
   return (

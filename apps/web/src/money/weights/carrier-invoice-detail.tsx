@@ -96,7 +96,7 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
     const { opened } = openingResult.data;
     if (opened === 0)
       return toast.warning(
-        t`No line needs a new case. Either no seller pays more, or each case is already open.`,
+        t`No weight discrepancy was opened. Either no seller pays more, or each line already has a case.`,
       );
     toast.success(
       plural(opened, {
@@ -304,7 +304,7 @@ function AcceptDialog({ invoice, onClose }: DebtDialogProps) {
         <>
           {t`You owe ${accountName} ${billedText}, of which ${gstText} is GST. Shipdesk posts each line to the books of its seller.`}{' '}
           {overPaise > 0 &&
-            t`${overText} of it is overcharged and stays owed until the carrier credits it. Pay it, or wait for the credit.`}
+            t`This includes an overcharge of ${overText}, which you owe until the carrier credits it. Pay it, or wait for the credit.`}
         </>
       }
       submitLabel={t`Accept ${billedText}`}

@@ -6,7 +6,7 @@ import { formatDate, formatPaise } from '../../lib/format.ts';
 export function nameInvoiceKind(kind: InvoiceKind): string {
   return {
     matched: t`Matched`,
-    weight: t`Heavier weight`,
+    weight: t`Higher weight`,
     zone: t`Dearer zone`,
     rto: t`Wrong return charge`,
     cod: t`Wrong COD charge`,

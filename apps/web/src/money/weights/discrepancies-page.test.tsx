@@ -119,7 +119,7 @@ test('requires an answer to the seller to decide a dispute', async () => {
   expect(requests.filter((request) => request.path === path)).toEqual([]);
   await page.getByRole('textbox', { name: 'Answer to the seller' }).fill('The photos are clear');
   await page.getByRole('button', { name: 'Refund ₹60.18' }).click();
-  await expect.element(page.getByText('₹60.18 is refunded to Malabar Spices.')).toBeVisible();
+  await expect.element(page.getByText('₹60.18 has been refunded to Malabar Spices.')).toBeVisible();
   expect(requests.find((request) => request.path === path)?.body).toEqual({
     action: 'uphold',
     decision: 'The photos are clear',

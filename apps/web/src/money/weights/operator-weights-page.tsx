@@ -103,7 +103,7 @@ export function OperatorDisputes() {
         empty={
           noMatch ?? {
             icon: CircleCheck,
-            title: tab === 'open' ? t`No dispute to decide` : t`No dispute is decided yet`,
+            title: tab === 'open' ? t`No dispute to decide` : t`No disputes decided yet`,
             text: t`When a seller disputes a charged weight, the photos appear here. Check them with the carrier, then refund the amount or charge it.`,
           }
         }
@@ -142,8 +142,8 @@ function DecisionDialog({ dispute, onClose }: { dispute: Dispute; onClose: () =>
       failure={t`The dispute could not be decided. Try again.`}
       success={() =>
         form.getValues('action') === 'uphold'
-          ? t`${amount} is refunded to ${sellerName}.`
-          : t`${amount} is charged to ${sellerName}.`
+          ? t`${amount} has been refunded to ${sellerName}.`
+          : t`${amount} has been charged to ${sellerName}.`
       }
       onClose={onClose}
     >
@@ -245,7 +245,7 @@ function InvoiceList() {
         onRowAction={openInvoice}
         empty={{
           icon: FileSpreadsheet,
-          title: t`No invoice is checked yet`,
+          title: t`No carrier invoices yet`,
           text: t`Upload the CSV of a carrier’s invoice. Shipdesk prices every AWB again and lists overcharges in a file for the carrier.`,
         }}
       />
@@ -367,7 +367,7 @@ function CarrierInvoiceUpload({ onChecked }: { onChecked: (id: string) => void }
       <FileDrop
         extensions={['.csv']}
         limits={[
-          t`Columns: AWB, amounts (Freight, COD, RTO, GST, Total), and Charged Weight and Zone if there are any`,
+          t`Columns: AWB, amounts (Freight, COD, RTO, GST, Total), and optionally Charged Weight and Zone`,
           t`At most ${megabytes} MB`,
         ]}
         isDisabled={isLoading || account === undefined}

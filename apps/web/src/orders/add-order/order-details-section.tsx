@@ -44,7 +44,7 @@ export function OrderDetailsSection({
           <FormTextField
             {...bind('order.orderId')}
             label={t`Order ID`}
-            hint={t`Your number for this order. Change it or keep ours.`}
+            hint={t`Keep this number or enter your own.`}
             maxLength={64}
             autoComplete="off"
           />

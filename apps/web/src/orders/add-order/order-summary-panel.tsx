@@ -67,7 +67,7 @@ export function OrderSummaryPanel({
         <dl className={groupStyle}>
           <Line
             label={t`Chargeable weight`}
-            hint={t`The highest of dead, volumetric and 0.50 kg`}
+            hint={t`The highest of dead weight, volumetric weight and 0.50 kg`}
             isStrong
           >
             {formatGramsAsKilograms(sums.chargeableGrams)}
