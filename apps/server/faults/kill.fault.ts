@@ -47,7 +47,7 @@ function createImport(installation: Installation) {
 async function measureImportMs(installation: Installation): Promise<number> {
   const startedAt = Date.now();
   const { status } = await createImport(installation).send();
-  if (status !== createBulkOrder.status) throw new Error(`an import got ${status}`);
+  if (status !== createBulkOrder.status) throw new Error(`an import failed with status ${status}`);
   return Date.now() - startedAt;
 }
 

@@ -1,4 +1,4 @@
-// Checks that a second server on a data folder in use is refused, and that the folder of a killed server can be used.
+// Checks that a second server cannot use a data folder, and that a new server can use the folder of a killed one.
 import { startServer } from '../test-support/processes/server-process.ts';
 import { type Installation, withRunningInstallation } from './support/installation.ts';
 import { OrderRecorder } from './support/order-recorder.ts';

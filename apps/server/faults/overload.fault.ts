@@ -63,7 +63,7 @@ await testClaim(
       );
       while (Date.now() < until) {
         const { status } = await callHttp(`${installation.url}/healthz`, { method: 'GET' });
-        if (status !== 200) trials.fail(`/healthz got ${status}`);
+        if (status !== 200) trials.fail(`/healthz returned ${status}`);
         const usedMb = await readMemoryMb(installation);
         if (usedMb > MAX_MEMORY_MB) trials.fail(`the server uses ${usedMb} MB`);
         await sleep(CHECK_INTERVAL_MS);

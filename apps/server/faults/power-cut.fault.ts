@@ -1,6 +1,6 @@
-// Simulates a power cut: the database is on a disk image whose file system is frozen under load, so a copy of the image
-// has nothing that was still in memory. A server on the copy must have every order acknowledged before the freeze. An
-// unsynced file proves that the copy loses unwritten data. Caches inside the disk and failing disks are not covered.
+// Simulates a power cut: freezes the file system that contains the disk image of the database under load and copies the
+// image, so the copy has nothing that was still in memory. A server on the copy must have each order acknowledged
+// before the freeze. An unsynced file proves that the copy loses unwritten data. Disk caches and faults are not tested.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ interface Machine {
   readonly disk: string;
   /** The mount point of the disk. */
   readonly data: string;
-  /** The disk after the power cut. */
+  /** The copy of the disk at the time of the power cut. */
   readonly copy: string;
 }
 

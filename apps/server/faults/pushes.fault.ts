@@ -27,7 +27,7 @@ interface Scan {
   readonly code: string;
 }
 
-/** A cycle of statuses for a parcel. The last status of a cycle is not final. */
+/** The statuses that each parcel gets in turn, repeatedly. None of them is final. */
 const journey = [
   { type: 'UD', status: 'In Transit', code: 'X-PPOM' },
   { type: 'UD', status: 'Pending', code: 'X-IBD3F' },
@@ -134,7 +134,7 @@ async function pushThroughKills(installation: Installation, trials: Trials): Pro
   const repeats = acknowledged.toReversed();
   for (let start = 0; start < repeats.length; start += REPEATS_PER_PUSH) {
     const { status } = await push(repeats.slice(start, start + REPEATS_PER_PUSH));
-    if (status !== 200) throw new Error(`a repeated push got ${status}`);
+    if (status !== 200) throw new Error(`a repeated push failed with status ${status}`);
   }
   await waitUntilApplied(installation);
   if ((await loadState(installation, awbs)) !== stateBefore)

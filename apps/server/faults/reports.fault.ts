@@ -33,7 +33,7 @@ const query = {
 async function send(installation: Installation, path: string, body: unknown): Promise<string> {
   const headers = { 'idempotency-key': randomUUID() };
   const response = await installation.post(path, body, headers);
-  if (response.status >= 300) throw new Error(`${path} got ${response.status}: ${response.body}`);
+  if (response.status >= 300) throw new Error(`${path}: ${response.status} ${response.body}`);
   return (JSON.parse(response.body) as { data: { id: string } }).data.id;
 }
 

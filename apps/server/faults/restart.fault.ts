@@ -12,7 +12,7 @@ import { countRounds, reportSkipped, type Trials, testClaim } from './support/te
 const CLIENTS = 20;
 const restarts = { usual: 5, night: 50 };
 const stops = { usual: 5, night: 50 };
-/** A stopping server waits a second for calls in flight, so clients that were suspended this long may be late. */
+/** A stopping server accepts requests for one more second, so clients suspended this long may be too late. */
 const SUSPENDED_MS = 250;
 /** The balancer checks the new server twice in this time. */
 const READY_CHECKS_MS = 200;

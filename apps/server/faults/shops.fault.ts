@@ -152,7 +152,7 @@ async function bookSome(installation: Installation, connectionId: string): Promi
     'idempotency-key': randomUUID(),
   });
   if (status !== getSuccessStatus(createShipments)) {
-    throw new Error(`a booking got ${status}: ${text}`);
+    throw new Error(`a booking failed with status ${status}: ${text}`);
   }
 }
 
@@ -160,7 +160,7 @@ async function connect(installation: Installation, shop: DrivenShop): Promise<Ru
   shop.setTime(new Date());
   const body = { channel: shop.channel, credentials: shop.credentials };
   const { status, body: text } = await installation.post(connectShop.path, body);
-  if (status !== connectShop.status) throw new Error(`${shop.channel} got ${status}: ${text}`);
+  if (status !== connectShop.status) throw new Error(`${shop.channel}: ${status} ${text}`);
   const connectionId = (JSON.parse(text) as { data: { id: string } }).data.id;
   const [row] = await installation.query<SecretRow>(
     'select seller_id, id, version, facts, credentials from shop_connections where id = $1',

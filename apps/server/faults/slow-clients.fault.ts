@@ -59,7 +59,7 @@ async function sendSlowly(
 
 async function checkHealth(installation: Installation, trials: Trials): Promise<void> {
   const { status } = await callHttp(`${installation.url}/healthz`, { method: 'GET' });
-  if (status !== 200) trials.fail(`/healthz got ${status}`);
+  if (status !== 200) trials.fail(`/healthz returned ${status}`);
 }
 
 /** Sends exactly this text. Returns the first line of the response, or an empty string if none arrives. */
@@ -127,7 +127,7 @@ async function sendBomb(installation: Installation, trials: Trials, text: string
     {},
     { content: text },
   );
-  if (![400, 413, 422].includes(status)) trials.fail(`a bomb got ${status}`);
+  if (![400, 413, 422].includes(status)) trials.fail(`costly JSON got status ${status}`);
   trials.add();
 }
 

@@ -78,7 +78,7 @@ async function addEndpoint(installation: Installation, url: string): Promise<voi
   const { status } = await installation.post(createWebhook.path, body, {
     'idempotency-key': randomUUID(),
   });
-  if (status !== getSuccessStatus(createWebhook)) throw new Error(`an endpoint got ${status}`);
+  if (status !== getSuccessStatus(createWebhook)) throw new Error(`createWebhook: ${status}`);
 }
 
 /** Sends the files. Kills and restarts the server during the file at one third and the file at two thirds. */

@@ -205,8 +205,7 @@ test('Z6: each role, support visit and API key can make exactly the permitted ca
           () => `${name} with a key: ${statusCode} ${body.slice(0, 300)}`,
         );
       }
-      // One role makes the complete call; in a quick run audit-matrix.test.ts makes it. The other roles use the ids of
-      // unknown rows.
+      // One role makes the complete call (in a quick run, audit-matrix.test.ts does). Other roles use unknown ids.
       const fullRole = isForOperator(name) ? 'Admin' : 'Owner';
       const otherRoles = userRoles.filter((role) => role !== fullRole);
       for (const role of [...pickShare(otherRoles, { scale, offset }), fullRole] as const) {

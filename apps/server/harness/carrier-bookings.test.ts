@@ -20,7 +20,7 @@ const ROUNDS = 14;
 
 const carrierStarts = Object.entries(fakedCarriers) as [CarrierId, () => Promise<FakedCarrier>][];
 
-/** Returns a function that draws numbers from 0 up to 1, reproducible by the seed. */
+/** Creates a generator of random numbers from 0 to below 1. The same seed returns the same numbers. */
 function createDraw(seed: number): () => number {
   let state = seed;
   return () => {
@@ -69,7 +69,7 @@ async function addRateCards(staff: Caller, carrier: CarrierId): Promise<void> {
 }
 
 test.each(carrierStarts)(
-  '%s: books each parcel at most once despite killed jobs and lost responses, and the ledger agrees',
+  '%s: books each parcel at most once despite killed jobs and lost responses, and the ledger proof has no findings',
   async (id, start) => {
     const seed = Number(process.env['SEED'] ?? 20_261_127);
     const draw = createDraw(seed);
@@ -99,7 +99,7 @@ test.each(carrierStarts)(
     await app.runJobs();
 
     if (fakedCarrier.looksUpByPush) {
-      // Staff delete the failed job of a booking that they do not find on the pages of the carrier.
+      // Staff delete the failed job of a booking that is missing in the carrier's portal.
       for (let round = 0; round < ROUNDS; round += 1) {
         app.clock.advance(laterMs);
         await app.runJobs();
@@ -125,7 +125,7 @@ test.each(carrierStarts)(
       PARCEL_COUNT * 0.75,
     );
     for (const { reference, state } of rows) {
-      // The carrier has cancelled each order that never got a number.
+      // Each order without an AWB is cancelled at the carrier.
       const orders = fakedCarrier.countOpenOrders(String(reference));
       const expected = state === 'booked' ? ['booked', 1] : ['refused', 0];
       expect([reference, state, orders]).toEqual([reference, ...expected]);

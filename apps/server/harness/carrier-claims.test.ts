@@ -76,7 +76,7 @@ function buildLine(
   return [awb, grams, zone, freight, cod, rto, fuel, remote, gst].join(',');
 }
 
-test('lists each of 60 planted faults as one claim against the carrier, and the ledger agrees', async () => {
+test('lists each of 60 planted faults as one claim against the carrier, and the ledger proof has no findings', async () => {
   app.clock.now = new Date('2026-11-10T06:30:00Z');
   await app.ownerQuery(
     `insert into carrier_accounts (id, carrier, name, is_enabled, services, credentials, settings, version, created_at,

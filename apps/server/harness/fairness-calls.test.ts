@@ -26,7 +26,7 @@ import { type Caller, createTestApp, PASSWORD } from '../test-support/test-app.t
 
 const ORDER_COUNT = 200_000;
 const LANE_COUNT = 24;
-/** The limit of the other seller's lists while the lanes repeat a call. */
+/** The maximum p99 of the other seller's lists while the lanes repeat a call. */
 const MAX_P99_MS = 100;
 const WINDOW_MS = 300;
 /**
@@ -109,7 +109,7 @@ interface Load {
   headers: Record<string, string>;
 }
 
-/** Returns the largest request of each call whose work grows with its request. */
+/** Returns the largest request of each call whose work grows with the size of the request. */
 function buildLargestLoads(dockets: readonly string[]): Partial<Record<CallName, Partial<Load>>> {
   const buildJson = (body: unknown) => ({ body: JSON.stringify(body) });
   const today = toBusinessDay(new Date());

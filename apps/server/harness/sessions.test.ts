@@ -94,7 +94,7 @@ interface Tab {
   isLost: boolean;
 }
 
-/** Tabs of one browser that refresh at about the same time. A request or response takes up to 4 s; 10 % are lost. */
+/** Tabs that refresh at about the same time. Each request and response takes up to 4 s; 10 % of responses are lost. */
 const bursts = fc.array(
   fc.record({
     pauseMs: fc.integer({ min: 20 * SECOND_MS, max: 3600 * SECOND_MS }),

@@ -20,7 +20,7 @@ const STEP_COUNT = 10;
 const BOOKINGS_PER_STEP = 5;
 const LOSS_EVERY = 3;
 const POLL_MS = 11 * 60_000;
-/** Enough polls to repeat every lost call, in less than the day after which a pull reads all orders. */
+/** Enough polls to repeat every lost call, in less than the day after which a pull reads older changes again. */
 const SETTLING_POLLS = 18;
 const SETTLING_MS = 61 * 60_000;
 /** The chance that the process ends before or after a call to the shop. */
@@ -49,7 +49,7 @@ const shopStarters: readonly (() => Promise<StartedShop>)[] = [
   },
 ];
 
-/** Returns a function that draws numbers from 0 up to 1, reproducible by the seed. */
+/** Creates a generator of random numbers from 0 to below 1. The same seed returns the same numbers. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -91,7 +91,7 @@ interface ArrivedRow {
   conflict: string[];
   address: string;
   orders: number;
-  /** The state of the write of the tracking number to the shop; null without a parcel. */
+  /** The state of the update that sends the tracking number to the shop; null without a parcel. */
   writeState: string | null;
 }
 

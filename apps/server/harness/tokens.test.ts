@@ -208,7 +208,7 @@ const CROSS_SITE_HEADERS: readonly Record<string, string>[] = [
 ];
 
 // ASVS V3.2.1, V3.5.1, V3.5.2, V7.6.2
-test('S13: state-changing calls of other sites and refreshes by other sites, navigations and page resources have no effect', async (context) => {
+test('S13: state-changing calls by other sites and refreshes by other sites, navigations and page resources have no effect', async (context) => {
   await measure(context, async ({ check }) => {
     const user = await app.signInAgain(caller.email, { isBrowser: true });
     await app.fastify.inject({

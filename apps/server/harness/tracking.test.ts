@@ -6,7 +6,7 @@ import { buildOrderPayload } from '../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../test-support/scripted-carrier.ts';
 import { testApp } from '../test-support/test-app.ts';
 
-/** The content of all personal fields of an order, and part of all texts of its scans. */
+/** Part of every personal text of an order and of every text of its scans. */
 const CANARY = 'Canarybird';
 const CANARY_PHONE = '9812345670';
 const SELLER_PHONE = '9000011122';
@@ -105,7 +105,7 @@ test('V7: 1,000 lookups of random docket numbers find no parcel', async (context
       const { statusCode } = await requestPage(
         index % 2 === 0 ? `/track/${docketNumber}` : `/api/track/${docketNumber}`,
       );
-      check(statusCode === 404, () => `${docketNumber} got ${statusCode}`);
+      check(statusCode === 404, () => `the page of ${docketNumber} has status ${statusCode}`);
     }
   });
 });

@@ -47,7 +47,7 @@ export const addShipment = async (app: TestApp, caller: Caller) => {
   return order;
 };
 
-/** Ships an order and sets `sampleIds.orderToShip`, for calls that name the order in their body. */
+/** Ships an order and sets `sampleIds.orderToShip`, for calls whose body contains the order. */
 export const addShippedOrder = async (app: TestApp, caller: Caller) => {
   sampleIds.orderToShip = (await addShipment(app, caller)).docketNumber;
   return {};

@@ -18,7 +18,7 @@ export async function authorize(url: string, [username, password]: Account): Pro
 export const connectAs = async (url: string, account: Account): Promise<ShipdeskClient> =>
   connectWith(url, await authorize(url, account));
 
-/** The client does not retry. */
+/** Returns a client that does not retry. */
 export const connectWith = (
   url: string,
   authorization: string,

@@ -68,7 +68,7 @@ export async function sendAndExpect<T>(
 ): Promise<T> {
   const response = await send(installation, call, request);
   if (response.status !== getSuccessStatus(call)) {
-    throw new Error(`${call.path} got ${response.status}: ${response.body}`);
+    throw new Error(`${call.path} returned ${response.status}: ${response.body}`);
   }
   return (response.body === '' ? null : JSON.parse(response.body)) as T;
 }
@@ -230,7 +230,7 @@ export async function createMoneySeller(
   const awbs = await bookAndWait(installation, headers, bookedDockets);
   const deliveredDockets = bookedDockets.slice(0, ORDERS.delivered);
   const response = await deliver(installation, awbs.slice(0, ORDERS.delivered));
-  if (response.status !== 200) throw new Error(`a push got ${response.status}`);
+  if (response.status !== 200) throw new Error(`a push failed with status ${response.status}`);
   const countDue = 'select count(*)::int as count from cod_lines where seller_id = $1';
   await waitForCount(installation, ORDERS.delivered, [countDue, [sellerId]]);
 

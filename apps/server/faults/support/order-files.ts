@@ -9,6 +9,6 @@ export async function createOrderFiles(installation: Installation, count: number
   for (let file = 0; file < count; file += 1) {
     const body = buildBulkPayload(Array.from({ length: ORDERS_PER_FILE }, () => ({})));
     const { status, body: response } = await installation.post(createBulkOrder.path, body);
-    if (status !== createBulkOrder.status) throw new Error(`a file got ${status}: ${response}`);
+    if (status !== createBulkOrder.status) throw new Error(`import: ${status} ${response}`);
   }
 }

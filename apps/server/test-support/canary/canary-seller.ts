@@ -225,7 +225,7 @@ async function addLaterRows({ app, caller, sellerId }: Canary, docketNumber: str
   await app.runJobs();
 }
 
-/** Renames the seller's shop and inserts a message to the shop about each of its orders. */
+/** Renames the seller's shop and inserts a refused tracking update for each of its orders. */
 async function addShopWrite(app: TestApp, sellerId: string): Promise<void> {
   await app.ownerQuery(
     `update shop_connections set name = 'knrycanary-shop' where seller_id = $1`,

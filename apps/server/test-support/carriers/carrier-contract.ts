@@ -39,7 +39,7 @@ export interface CarrierUnderTest {
   readonly pickupDay: IsoDate;
   /** True if the carrier identifies pickup addresses by their registered names. */
   readonly keepsWarehouses: boolean;
-  /** True if a pickup request names a registered address instead of parcels. */
+  /** True if a pickup request contains a registered address instead of parcels. */
   readonly collectsByWarehouse: boolean;
   /** True if the carrier accepts a repeated reference, so that only its pushes show the outcome of a lost booking. */
   readonly looksUpByPush?: boolean;

@@ -1,6 +1,6 @@
 import { checkServiceability, UNSERVICEABLE_PINCODE } from './fake-delhivery-places.ts';
 
-/** Formats a serial as Delhivery's AWBs: a prefix, six digits and their remainder modulo seven. */
+/** Formats a serial number like an AWB of Delhivery: a prefix, six digits and their remainder modulo seven. */
 const formatAwb = (serial: number) => `5793081${String(serial).padStart(6, '0')}${serial % 7}`;
 
 const CANCELLED_CODE = 'DTUP-210';

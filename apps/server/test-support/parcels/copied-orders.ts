@@ -8,7 +8,7 @@ interface Copies {
   changes?: Record<string, string>;
 }
 
-/** The seller must have exactly one order. */
+/** Adds copies of the seller's order, which must be the only one. */
 export async function copyOrder(
   app: Pick<TestApp, 'ownerQuery'>,
   { sellerId, count, changes = {} }: Copies,

@@ -4,7 +4,7 @@ import { connectAs, demoAdmin } from '../demo-client.ts';
 
 const PUSH_TOKEN = 'pushed-by-a-test-program';
 
-/** Call `setPushToken` first. */
+/** Returns the address and headers for pushes. Call `setPushToken` first. */
 export const buildPushTarget = (url: string) => ({
   address: url + pushEvents.path.replace(':carrier', 'simulator'),
   headers: { 'content-type': 'application/json', 'x-shipdesk-token': PUSH_TOKEN },

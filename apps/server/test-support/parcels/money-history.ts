@@ -59,7 +59,7 @@ export interface Step {
   readonly kind: (typeof stepKinds)[number];
   /** Chooses the order, recharge or other subject of the step. */
   readonly pick: number;
-  /** Number of concurrent repetitions of the call. */
+  /** The number of concurrent identical calls. */
   readonly times: number;
   readonly status: (typeof scannedStatuses)[number];
   readonly minutesAgo: number;
@@ -155,7 +155,7 @@ export class MoneyHistory {
     await this.take({ ...firstStep, kind: 'limit', rupees: 50 });
   }
 
-  /** Does nothing if the step finds no subject. */
+  /** Runs a step. Does nothing if the step finds no subject. */
   async take(step: Step): Promise<void> {
     const { kind, times, rupees } = step;
     const sellerId = this.#sellerId;

@@ -15,7 +15,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** The database is migrated. */
+/** Creates a database with the current schema. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return cloneDatabase(inject('testServer').template);
 }

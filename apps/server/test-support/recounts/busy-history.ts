@@ -24,7 +24,7 @@ const sellers = [
   { name: 'Chinar Crafts', gstin: '', state: 'Jammu and Kashmir', share: 0.05 },
 ];
 
-/** Batches of orders, each with its booking time. Some times are seconds or minutes from a month's end in India. */
+/** The booking time and carrier of each batch of orders. Some times are close to a month's end in India. */
 const waves: readonly { at: string; carrier: CarrierId }[] = [
   { at: '2026-08-31T18:29:50Z', carrier: 'simulator' },
   { at: '2026-09-14T06:00:00Z', carrier: 'delhivery' },

@@ -108,7 +108,7 @@ export const mutations: fc.Arbitrary<Mutation> = fc.oneof(
 
 const TOKEN = '@@raw@@';
 
-/** An index after the last place wraps around. */
+/** Applies the changes and returns the text of the body. An index after the last place wraps around. */
 export function mutateJson(body: Json, schema: Schema, changes: readonly Mutation[]): string {
   let value: unknown = body;
   const rawTexts: string[] = [];

@@ -13,7 +13,7 @@ export interface ShopUnderTest {
   readonly withWrongCredentials: Channel;
   placeOrder(): string;
   cancelOrder(id: string): void;
-  /** All these orders are placed at the same time. */
+  /** Places orders for two pages, all at the same time. */
   placeTwoPages(): readonly string[];
   /** Changes an order so that it moves to the end of the list. */
   touchOrder(id: string): void;
