@@ -51,7 +51,7 @@ test('a seller scans parcels onto a manifest, sees scan errors and requests a pi
   await expect(dialog.getByRole('radio').first()).toBeChecked();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Request a pickup' }).click();
-  await expect(dialog.getByText(/^Simulator comes to Biju Thomas on/)).toBeVisible();
+  await expect(dialog.getByText(/^Simulator will come to Biju Thomas on/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('grid', { name: 'Pickups' })).toContainText(
     /Simulator.*3.*Scheduled/,

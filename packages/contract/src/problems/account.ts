@@ -39,7 +39,7 @@ export const accountProblems = {
       'Too many attempts to change the password. Wait a few minutes and try again.',
     second_factor_limit: 'Too many attempts. Wait a few minutes and try again.',
     api_key_limit: ({ callsPerMinute }: { callsPerMinute: number }) =>
-      `API keys may make ${callsPerMinute} calls a minute here. Wait for the time in Retry-After.`,
+      `API keys can make ${callsPerMinute} calls a minute here. Wait for the number of seconds in Retry-After.`,
     password_reset_limit:
       'Several links were already sent. Check your mailbox, or try again later.',
   }),

@@ -51,12 +51,12 @@ export const bulkProblems = {
     cell_missing: 'Fill this in',
     cell_missing_or_none: 'Fill this in, or write NA where there is none',
     cell_not_none: 'Fill this in. NA is not accepted here.',
-    cell_too_long: ({ max, length }) => `Use at most ${max} characters. It has ${length}.`,
+    cell_too_long: ({ max, length }) => `Use at most ${max} characters. This value has ${length}.`,
     digits_lost: ({ what, written }) =>
       `Excel shortened this ${numberNames[what]} (${written}). Format the column as Text and enter it again.`,
     decimal_comma: 'Write a point before the decimals, as in 1250.50',
     weight_unit_missing: ({ maxGrams }) =>
-      `Enter kilograms from 0.001 to ${maxGrams / 1000} with at most three decimals. If it is in grams, write the unit, as in 500 g.`,
+      `Enter kilograms from 0.001 to ${maxGrams / 1000} with at most three decimals. For grams, write the unit, as in 500 g.`,
     month_first_date_invalid: 'Enter a date as mm/dd/yyyy',
     date_order_differs: ({ order }) =>
       order === 'dayFirst'
@@ -70,7 +70,7 @@ export const bulkProblems = {
     reference_repeated: ({ firstRow }) =>
       `Row ${firstRow} already has this number with this product. Use another number, or delete the row.`,
     order_rows_differ: ({ firstRow }) =>
-      `Row ${firstRow} has the same number and another value here. Rows of one order differ in their products only.`,
+      `Row ${firstRow} has the same number but another value here. Rows of one order can differ only in their products.`,
     order_rows_too_many: ({ max }) => `An order has at most ${max} rows. Split it.`,
     order_rows_apart:
       'The rows of this order are not adjacent, so none was imported. Sort the file by this column.',

@@ -13,7 +13,7 @@ const unmetConditions: Readonly<Record<PayoutCondition, string>> = {
 };
 
 const bankReferenceText =
-  'Enter the 12 digits of a UPI or IMPS reference, the 16 characters of NEFT or the 22 of RTGS';
+  'Enter the 12 digits of a UPI or IMPS reference, the 16 characters of a NEFT UTR or the 22 of an RTGS UTR';
 
 function describeUnreadColumns(names: readonly string[]): string {
   return names.length === 0 ? '' : `. Columns that were not read: ${names.join(', ')}`;
@@ -45,22 +45,22 @@ export const moneyProblems = {
     /** `leftPaise` is the balance of the wallet without credit. */
     refund_uncovered: ({ leftPaise }: { leftPaise: number }) =>
       leftPaise === 0
-        ? 'The wallet of this seller has no money of its own left. Its credit cannot be refunded.'
-        : `The wallet of this seller has ${formatRupees(leftPaise)} of its own. Refund at most that; its credit cannot be refunded.`,
+        ? 'The seller’s wallet has no money of its own left. Credit cannot be refunded.'
+        : `The seller’s wallet has ${formatRupees(leftPaise)} of its own. Refund at most that; credit cannot be refunded.`,
     /** `leftPaise` is the amount that the wallet and its credit cover. */
     adjustment_uncovered: ({ leftPaise }: { leftPaise: number }) =>
       leftPaise === 0
         ? 'Nothing can be debited from this wallet: its balance and credit limit are used up.'
-        : `At most ${formatRupees(leftPaise)} can be debited from this wallet with its credit limit.`,
+        : `At most ${formatRupees(leftPaise)} can be debited from this wallet, including its credit limit.`,
     company_missing:
       'Invoices need the details of your company. Enter them under Billing, Invoices first.',
     invoice_paid: 'Nothing is due on this invoice.',
     invoice_wallet_empty: 'The wallet is empty. Recharge it, then pay the invoice.',
     credit_note_too_late: ({ deadline }: { deadline: string }) =>
-      `The tax of this invoice could be reduced until ${formatDayMonthYear(deadline)}.`,
+      `The last day to reduce the tax on this invoice was ${formatDayMonthYear(deadline)}.`,
     credit_note_too_high: ({ leftPaise }: { leftPaise: number }) =>
-      `At most ₹${toRupees(leftPaise).toFixed(2)} before GST of this invoice can still be credited.`,
-    einvoices_none: 'No document of this day is left without an IRN.',
+      `At most ₹${toRupees(leftPaise).toFixed(2)} before GST can still be credited on this invoice.`,
+    einvoices_none: 'No document of this day still needs an IRN.',
     tds_recorded: 'Tax was already deducted from this invoice.',
     tds_nothing: 'This invoice has no amount left to deduct tax from.',
     tds_decided: 'This deduction was already decided. Reload the page to see how.',
@@ -94,7 +94,7 @@ export const moneyProblems = {
     carrier_claim_decided:
       'This decision is not possible. A credit is final, and late COD is credited when its remittance is recorded.',
     carrier_claim_not_booked: ({ awb }: { awb: string }) =>
-      `The line of AWB ${awb} is not in the books. Accept its invoice or remittance before you record the credit.`,
+      `The line for AWB ${awb} is not in the books. Accept its invoice or remittance before you record the credit.`,
   }),
   ...describeRefusals('invalid', {
     gateway_off: 'Online payment is not set up here. Pay by bank transfer.',
@@ -160,19 +160,19 @@ export const moneyProblems = {
       `Enter at most ${formatRupees(maxPaise, 2)}, which is 2% of the amount before GST`,
     claim_reason_missing: 'Enter the reason, which the seller sees',
     payout_day_invalid: ({ latest }: { latest: string }) =>
-      `Choose a Monday, Wednesday or Friday of the last week, ${formatDayMonthYear(latest)} at the latest`,
+      `Choose a Monday, Wednesday or Friday of the last week, no later than ${formatDayMonthYear(latest)}`,
     utr_invalid: bankReferenceText,
     statement_unreadable:
       'The statement needs a header row with a debit or amount column and a reference or narration column',
     statement_amounts_unreadable:
-      'No amount of the statement can be read. Export it again with amounts such as 1,250.50.',
+      'No amount in the statement can be read. Export the statement again with amounts such as 1,250.50.',
     statement_undirected:
-      'The statement does not say which amounts are debits. Export it with a debit and a credit column, with Dr or Cr, or with a minus before each debit.',
+      'The statement does not show which amounts are debits. Export it with a debit and a credit column, with Dr or Cr, or with a minus sign before each debit.',
     bank_rejection_reason_missing: 'Enter the reason, which the seller sees',
-    carrier_remittance_day_invalid: 'Enter the day of the transfer, today at the latest',
+    carrier_remittance_day_invalid: 'Enter the day of the transfer, no later than today',
     /** A transfer above the sum of the lines contains no deduction that could pay for freight. */
     deduction_account_invalid:
-      'The carrier transferred more than its lines. Post the difference to adjustments.',
+      'The carrier transferred more than the sum of the lines. Post the difference to adjustments.',
     difference_reason_missing: 'Enter the reason for the adjustment',
     dispute_answer_missing: 'Enter the answer, which the seller sees',
     photo_missing: 'Add at least one photo of the parcel',
@@ -181,6 +181,6 @@ export const moneyProblems = {
         ? 'An amount can be entered for one claim at a time.'
         : `The claim is for ${formatRupees(maxPaise, 2)}. Enter at most that.`,
     carrier_payment_too_high: ({ leftPaise }: { leftPaise: number }) =>
-      `Enter an amount of at most ${formatRupees(leftPaise, 2)}, which is left to pay`,
+      `Enter at most ${formatRupees(leftPaise, 2)}, the amount left to pay`,
   }),
 };

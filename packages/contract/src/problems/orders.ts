@@ -21,12 +21,12 @@ export const shopProblemTexts: Readonly<Record<ShopProblem, string>> = {
   credentials: 'The shop does not accept these credentials. Check them.',
   scope: 'The credentials lack a permission. Give them read and write access to orders.',
   address: 'No shop of this kind responds at this address. Check the address.',
-  plan: 'The plan or the settings of the shop lack what Shipdesk needs.',
-  throttled: 'The shop limits the number of calls. Try again in a minute.',
-  rejected: 'The shop refused the call.',
+  plan: "The shop's plan or settings lack what Shipdesk needs.",
+  throttled: 'The shop limits the number of requests. Try again in a minute.',
+  rejected: 'The shop refused the request.',
   timeout: 'The shop did not respond in time. Try again in a minute.',
   connection: 'The shop did not respond. Try again in a minute.',
-  unreadable: 'The shop did not send a response of its API. Check the address.',
+  unreadable: "The response did not come from the shop's API. Check the address.",
 };
 
 const groupNames: Readonly<Record<OrderGroup, string>> = {
@@ -95,7 +95,7 @@ export const ordersProblems = {
     erasure_unknown: 'This erasure does not exist.',
     file_mapping_unknown: 'This mapping does not exist. Reload the page.',
     shop_unknown: 'This shop does not exist. Reload the page.',
-    shop_order_unknown: 'This order of the shop no longer waits for a decision. Reload the page.',
+    shop_order_unknown: 'This shop order is no longer waiting for a decision. Reload the page.',
     product_unknown: 'This product does not exist. Reload the page.',
     package_preset_unknown: 'This box does not exist. Reload the page.',
   }),
@@ -106,7 +106,7 @@ export const ordersProblems = {
       `An account can have at most ${max} shops, disconnected ones included.`,
     shop_approval_missing: 'This shop connects without an approval in the browser.',
     shop_approval_ended:
-      'This approval has ended or belongs to another account. Connect the shop again.',
+      'This approval has expired or belongs to another account. Connect the shop again.',
     shop_not_connected: ({ code, words }: { code: ShopProblem; words: string }) =>
       [shopProblemTexts[code], words].filter((text) => text !== '').join(' '),
     mapping_without_warehouse:

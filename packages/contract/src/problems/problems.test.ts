@@ -59,7 +59,7 @@ test('formats the values of a cell problem into complete sentences', () => {
     formatText(bulkProblems, { code: 'cell_too_long', params: { max: 120, length: 121 } }),
   ]).toEqual([
     'Row 3, city: the cell has more than 500 characters. Is a quotation mark missing?',
-    'Use at most 120 characters. It has 121.',
+    'Use at most 120 characters. This value has 121.',
   ]);
 });
 

@@ -32,11 +32,11 @@ export const ratesProblems = {
   }),
   ...describeRefusals('stale_version', {
     rate_card_newer: ({ version, savedBy }: { version: number; savedBy: string | null }) =>
-      `${savedBy ?? 'Someone'} saved version ${version} while you were editing, so nothing was saved. Your prices are kept here: put them on version ${version}, check them and save again.`,
+      `${savedBy ?? 'Someone'} saved version ${version} while you were editing, so nothing was saved. Your prices are kept here: continue on version ${version}, check them and save again.`,
     rate_draft_newer: ({ savedBy }: { savedBy: string }) =>
       `${savedBy} saved this draft while you were editing, so nothing was saved. Load that draft, or copy your prices first.`,
     rate_plan_newer: ({ name }: { name: string }) =>
-      `The plan ${name} was changed while you were editing, so nothing was saved. Close this and open the plan again.`,
+      `The plan ${name} was changed while you were editing, so nothing was saved. Close this form and open the plan again.`,
   }),
   ...describeRefusals('invalid', {
     rate_card_unchanged: 'No price was changed: there is nothing to save.',

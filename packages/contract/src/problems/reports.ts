@@ -2,7 +2,7 @@ import { describeDetails, describeRefusals } from './problem.ts';
 
 export const reportsProblems = {
   ...describeRefusals('not_found', {
-    report_unknown: 'This report does not exist. Files of reports are kept for 14 days.',
+    report_unknown: 'This report does not exist. Report files are kept for 14 days.',
     report_schedule_unknown: 'This schedule does not exist. Reload the page.',
     report_file_missing: 'This report has no file. Run it again.',
   }),

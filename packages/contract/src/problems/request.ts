@@ -47,7 +47,7 @@ export const requestProblems = {
     unsupported_media_type: 'Send the request as application/json.',
     too_many_requests: 'Too many requests. Wait a moment and try again.',
     unavailable: 'Shipdesk is not available right now. Try again in a few seconds.',
-    internal: 'Something went wrong on our side. Try again, and contact support if it persists.',
+    internal: 'Something went wrong in Shipdesk. Try again. If that fails, contact support.',
   }),
   ...describeRefusals('malformed', {
     json_too_deep: 'The request is nested too deeply.',

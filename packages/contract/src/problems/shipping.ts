@@ -57,7 +57,7 @@ export const shippingProblems = {
       `${orders} of these orders cannot be printed. Leave them out.`,
     manifest_orders_unfit: ({ orders }: { orders: number }) =>
       `${orders} of these orders cannot be handed over. Leave them out.`,
-    hand_over_empty: 'No parcel is scanned yet. Scan the parcels that the carrier takes.',
+    hand_over_empty: 'No parcel is scanned yet. Scan the parcels to hand over.',
     pickup_retried: 'Shipdesk is already requesting this pickup. Wait for the carrier’s response.',
     pickup_not_refused: 'This pickup was not refused. Reload the page to see its state.',
     /** The carrier acts next: the failed delivery was answered, or the parcel is no longer at its depot. */
@@ -65,9 +65,9 @@ export const shippingProblems = {
     /** The parcel was delivered, returns, or is lost or damaged. */
     ndr_closed: 'This delivery no longer needs an answer. Reload to see where the parcel is.',
     ndr_link_useless:
-      'There is nothing that the consignee could answer. Call the consignee, or return the parcel.',
+      'The consignee cannot choose an action for this parcel. Call the consignee, or return the parcel.',
     simulator_idle:
-      'No simulated parcel waits for a scan. Book a parcel and request its pickup first.',
+      'No simulated parcel is waiting for a scan. Book a parcel and request its pickup first.',
     ndr_task_ended: 'The parcel has moved on, or the carrier has answered. Reload the list.',
     return_closed:
       'The carrier reports this parcel as delivered, lost or damaged. Ask the carrier before you accept it.',
@@ -76,7 +76,7 @@ export const shippingProblems = {
     shipment_unknown: 'This order was never booked. Ship it first.',
     parcel_unknown: 'There is no parcel with this number.',
     manifest_unknown: 'This manifest does not exist. Reload the page.',
-    hand_over_unknown: 'No parcel waits for this carrier at this warehouse now.',
+    hand_over_unknown: 'No parcel is waiting for this carrier at this warehouse.',
     /** The parcel is not scanned, or is on a manifest already. */
     scan_unknown: 'This parcel has no scan to remove. Reload the page.',
     pickup_unknown: 'This pickup does not exist. Reload the page.',
@@ -87,8 +87,8 @@ export const shippingProblems = {
   }),
   ...describeRefusals('stale_version', {
     label_settings_newer:
-      'Someone else saved other label settings meanwhile. Reload them, then make your changes again.',
-    ndr_settings_newer: 'Someone else saved another default action. Open this again.',
+      'Someone else changed the label settings while you were editing. Reload them, then make your changes again.',
+    ndr_settings_newer: 'Someone else changed the default action. Open this form again.',
     ndr_task_newer: ({ note }: { note: string }) =>
       note === ''
         ? 'Another person has passed this on. Save again to replace their entry.'
@@ -96,10 +96,10 @@ export const shippingProblems = {
     carrier_account_newer: ({ name }: { name: string }) =>
       `Someone else changed ${name}. Close this form and open it again.`,
     preferences_newer: ({ savedBy }: { savedBy: string }) =>
-      `${savedBy} saved other rules meanwhile. Reload them, then make your changes again.`,
+      `${savedBy} changed the rules while you were editing. Reload them, then make your changes again.`,
   }),
   ...describeRefusals('invalid', {
-    push_unreadable: 'This is not a push of this carrier. Send one scan or more with its AWB.',
+    push_unreadable: 'This is not a push from this carrier. Send at least one scan with its AWB.',
     carrier_accounts_full: ({ max }: { max: number }) =>
       `There are ${max} carrier accounts already. Change one of them.`,
     simulator_demo_only: 'The simulator works in the demo only. Choose a carrier.',
@@ -129,7 +129,7 @@ export const shippingProblems = {
     carrier_without_checks: 'The carrier does not do the required quality checks.',
     carrier_without_boxes: 'The carrier does not take this many boxes as one parcel.',
     carrier_credentials:
-      "The carrier refused the operator's access; nothing is wrong with the order. The operator has to renew the carrier's access. Then ship the order again.",
+      "The carrier refused the operator's access; nothing is wrong with the order. Ask the operator to renew the access, then ship the order again.",
     carrier_balance:
       "The operator's balance with the carrier is used up. Tell the operator, then ship the order again.",
     carrier_duplicate:
@@ -142,13 +142,12 @@ export const shippingProblems = {
     booking_unanswered:
       'The carrier did not respond for several minutes and did not book the parcel. Ship the order again.',
     booking_orphaned:
-      'The carrier kept an order without an AWB. Ask the operator to cancel it there, then ship the order again.',
+      'The carrier kept an order without an AWB. Ask the operator to cancel it with the carrier, then ship the order again.',
     awb_missing: 'This order has no AWB yet. Ship it first.',
     label_not_ready:
       'The carrier has not created the label of this parcel yet. Print it again in a minute.',
     label_refused: ({ words }: { words: string }) => `The carrier refused the label: ${words}`,
-    label_erased:
-      'The label of this carrier shows the consignee, whose data is erased. It cannot be printed.',
+    label_erased: 'The label shows the consignee, whose data was erased, so it cannot be printed.',
     manifest_closed: ({ number }: { number: string }) =>
       `This order is on manifest ${number} already`,
     manifest_handed_over: 'The carrier already has this parcel',

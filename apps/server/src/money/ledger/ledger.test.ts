@@ -271,7 +271,7 @@ test('rejects a debit that the balance does not cover, and posts a repeated debi
     {
       reason: 'adjustment_uncovered',
       params: { leftPaise: 1000 },
-      message: 'At most ₹10 can be debited from this wallet with its credit limit.',
+      message: 'At most ₹10 can be debited from this wallet, including its credit limit.',
     },
   ]);
   for (const attempt of [1, 2]) {

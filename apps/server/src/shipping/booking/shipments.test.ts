@@ -156,7 +156,7 @@ describe('a booking', () => {
       problem: {
         code: 'carrier_credentials',
         words: 'Invalid token',
-        message: expect.stringContaining("The operator has to renew the carrier's access"),
+        message: expect.stringContaining('Ask the operator to renew the access'),
       },
     });
     carrier.pickupWords = null;

@@ -219,7 +219,7 @@ test('connects an approved shop on a button press and reports an ended approval'
   await expect.element(page.getByText('kaveri.myshopify.com approved the app')).toBeVisible();
   expect(requests).toEqual([]);
   await page.getByRole('button', { name: 'Connect the shop' }).click();
-  await expect.element(page.getByText(/This approval has ended/)).toBeVisible();
+  await expect.element(page.getByText(/This approval has expired/)).toBeVisible();
   hasEnded = false;
   await page.getByRole('button', { name: 'Connect the shop' }).click();
   await expect.element(page.getByText(/Kochi Spices is connected/)).toBeVisible();

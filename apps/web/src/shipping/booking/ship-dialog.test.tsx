@@ -266,7 +266,7 @@ test('loads the booking states on Try again after a failed request', async () =>
   });
   await getButton('Ship 1 order').click();
   await expect
-    .element(page.getByText('The state of the bookings could not be read.'))
+    .element(page.getByText('The state of the bookings could not be loaded.'))
     .toBeVisible();
   isRefused = false;
   await getButton('Try again').click();

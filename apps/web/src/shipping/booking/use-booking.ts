@@ -158,12 +158,12 @@ function announceResult(run: BookingRun) {
   if (run.step === 'lost') {
     // The session has ended and the user is signed out.
     if (hasStatus(run.error, 401) || hasStatus(run.error, 403)) return;
-    toast.warning(t`The state of the bookings could not be read. Refresh the list to see them.`);
+    toast.warning(t`The state of the bookings could not be loaded. Refresh the list to see it.`);
     return;
   }
   const { bookedDockets, refusedDockets } = computeOutcome(run);
   const [bookedCount, refusedCount] = [bookedDockets.length, refusedDockets.length];
   const bookedText = plural(bookedCount, { one: '# order booked', other: '# orders booked' });
   if (refusedCount === 0) toast.success(bookedText);
-  else toast.warning(t`${bookedText}, ${refusedCount} failed. See the tab Failed bookings.`);
+  else toast.warning(t`${bookedText}, ${refusedCount} failed. See the Failed bookings tab.`);
 }

@@ -86,7 +86,7 @@ export function AccountDialog({ editedAccount, carriers, onClose }: AccountDialo
       failure={t`The account could not be saved. Try again.`}
       success={({ data }) =>
         editedAccount === null
-          ? t`${{ name: data.name }} is added. Test the connection, then enable it.`
+          ? t`${{ name: data.name }} is added. Test the connection, then enable the account.`
           : t`${{ name: data.name }} is saved.`
       }
       onClose={onClose}
@@ -100,7 +100,7 @@ export function AccountDialog({ editedAccount, carriers, onClose }: AccountDialo
       )}
       {isUnverified(carrier) && (
         <p className="text-sm text-muted">
-          {t`Not tested live: checked against the documentation of ${name}, but not with a parcel on a real account. Book one parcel before you enable it for sellers.`}
+          {t`Not tested live: checked against the ${name} documentation, but not with a parcel on a real account. Book one parcel before you enable the account for sellers.`}
         </p>
       )}
       <FormTextField
@@ -203,7 +203,7 @@ function describeCredential(
   if (kind === 'text') return '';
   if (name === 'pushToken') {
     if (savedEnding) return t`Leave this empty to keep the push token that ends in ${savedEnding}.`;
-    return t`Optional. A long random text that authenticates the status updates of ${carrierName}. Enter the same text there. Shipdesk rejects updates without it.`;
+    return t`Optional. A long random text that authenticates status updates from ${carrierName}. Enter the same text in your ${carrierName} account. Shipdesk rejects updates without it.`;
   }
   if (account?.credentials.state === 'unreadable') {
     return t`The saved value can no longer be read, because SESSION_SECRET was replaced. Enter it again.`;

@@ -121,7 +121,7 @@ test.each([
   ],
   [
     { outcome: 'unknown', code: 'connection', words: 'ECONNREFUSED', milliseconds: 9 },
-    /no connection to https:\/\/track\.delhivery\.com.*Details: ECONNREFUSED/,
+    /could not connect to https:\/\/track\.delhivery\.com.*Details: ECONNREFUSED/,
   ],
   [{ outcome: 'unknown', code: 'timeout', words: '', milliseconds: 10_000 }, /within 10 seconds/],
   [

@@ -220,7 +220,7 @@ function describeSignInPause(pause: NonNullable<CarrierAccount['signInPause']>):
     other: 'The carrier refused the credentials # times in a row.',
   });
   const untilText = formatDateTime(pause.until);
-  return t`${refusalText} Shipdesk does not sign in before ${untilText}, so that the carrier does not lock the account. Bookings wait. Correct the credentials to end the pause. ${pause.words}`;
+  return t`${refusalText} Shipdesk will not sign in before ${untilText}, so that the carrier does not lock the account. Bookings wait until then. Correct the credentials to end the pause. ${pause.words}`;
 }
 
 function ConnectionTestCell({ account }: { account: CarrierAccount }) {

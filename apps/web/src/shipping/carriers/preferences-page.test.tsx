@@ -166,14 +166,14 @@ test('loads the newer rules of another user after a conflict', async () => {
       if (body === undefined)
         return Response.json(isNewer ? buildSavedRules(2, codRule) : buildSavedRules(1, zoneRule));
       isNewer = true;
-      const message = 'Demo Operator saved other rules meanwhile.';
+      const message = 'Demo Operator changed the rules while you were editing.';
       return Response.json({ message, code: 'stale_version' }, { status: 409 });
     },
   });
   await renderScreen(<PreferencesPage />);
   await getButton('Remove rule 1').click();
   await getButton('Save rules').click();
-  await expect.element(page.getByText('saved other rules meanwhile')).toBeVisible();
+  await expect.element(page.getByText('changed the rules while you were editing')).toBeVisible();
   await getButton('Load the saved rules').click();
   await expect.element(getRules().nth(0)).toMatchTextContent(/^1COD/);
 });

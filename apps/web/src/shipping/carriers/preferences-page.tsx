@@ -119,7 +119,7 @@ function RuleEditor({ initialRules, accounts, reload }: RuleEditorProps) {
           <h2 className="text-base font-semibold text-ink">{t`Preferences`}</h2>
           <p className="text-sm text-muted">
             {savedAt === null
-              ? t`The first rule that matches an order chooses its service when a seller ships by rule.`
+              ? t`When a seller ships by rule, the first rule that matches the order chooses the service.`
               : t`Version ${version}, saved by ${savedBy} on ${formatDateTime(savedAt)}.`}
           </p>
         </div>
@@ -315,7 +315,7 @@ function RuleTrialPanel({ rules }: { rules: readonly Rule[] }) {
       </form>
       {error !== undefined ? (
         <Banner tone="bad">
-          {getCallMessage(error, t`The rules could not be tried. Try again.`)}
+          {getCallMessage(error, t`The rules could not be checked. Try again.`)}
         </Banner>
       ) : (
         data !== undefined && isCurrent && <TrialResult trial={data.data} />

@@ -22,7 +22,7 @@ export function SimulatorClockSection() {
     <div className="mt-6">
       <Loaded
         query={query}
-        failure={t`The clock of the simulator could not be loaded.`}
+        failure={t`The simulator clock could not be loaded.`}
         isInline
         skeleton={['h-28']}
       >
@@ -41,7 +41,7 @@ function ClockCard({ clock, onMove }: { clock: SimulatorClock; onMove: () => unk
   async function moveClock(request: ClockRequest) {
     const movedClock = await runCall(request, {
       failure: t`The clock could not be advanced. Try again.`,
-      success: ({ data }) => t`The simulator's clock shows ${formatDateTime(data.now)}.`,
+      success: ({ data }) => t`The simulator clock shows ${formatDateTime(data.now)}.`,
     });
     if (movedClock !== undefined) onMove();
   }
@@ -82,14 +82,14 @@ function ClockCard({ clock, onMove }: { clock: SimulatorClock; onMove: () => unk
         <div className="min-w-0 space-y-1">
           <p>
             <Trans>
-              The clock of the simulated carrier shows{' '}
+              The simulator clock shows{' '}
               <strong className="font-semibold whitespace-nowrap tabular-nums">{time}</strong>.
             </Trans>{' '}
             {describeDifference(clock)}
           </p>
           <p className="text-muted">
             {clock.nextEventAt === null
-              ? t`No parcel waits for a scan. Book a parcel and request its pickup.`
+              ? t`No parcel is waiting for a scan. Book a parcel and request its pickup.`
               : t`The next scan is due on ${formatDateTime(clock.nextEventAt)}.`}{' '}
             {t`The clock never goes back.`}
           </p>

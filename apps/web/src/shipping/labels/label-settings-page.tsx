@@ -78,7 +78,7 @@ function LabelSettingsForm({ initialSettings, reload }: LabelSettingsFormProps) 
     <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <TitledSection
         title={t`Labels`}
-        description={t`For everyone in your company. To change size or privacy for one print, use the print dialog.`}
+        description={t`These settings apply to everyone in your company. To change the size or privacy of one print, use the print dialog.`}
         isCard
       >
         <SaveFailure

@@ -101,7 +101,7 @@ test('prints with the saved settings when the dialog cannot load the settings', 
     [path]: respondWithPdf,
     [settingsPath]: () => Response.json({ message: 'Busy.' }, { status: 503 }),
   });
-  await expect.element(page.getByText('The labels use the saved settings.')).toBeVisible();
+  await expect.element(page.getByText('The labels will use the saved settings.')).toBeVisible();
   await getButton('Print 3 labels').click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
   expect(requests.at(-1)?.body).toEqual({ docketNumbers: dockets });

@@ -151,7 +151,7 @@ function LabelOptions({ values, hasFailed, onChange }: LabelOptionsProps) {
   if (hasFailed) {
     return (
       <Banner tone="warn">
-        {t`Your label settings could not be loaded. The labels use the saved settings.`}
+        {t`Your label settings could not be loaded. The labels will use the saved settings.`}
       </Banner>
     );
   }

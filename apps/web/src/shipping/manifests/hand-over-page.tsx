@@ -55,7 +55,7 @@ export function HandOverPage() {
         missingList={{
           icon: PackageCheck,
           title: t`No parcels to hand over`,
-          text: t`Every parcel of this carrier and warehouse is handed over.`,
+          text: t`Every parcel for this carrier at this warehouse has been handed over.`,
           action: allManifestsLink,
         }}
         isMissing={closedManifests === null && (hasStatus(error, 404) || hasStatus(error, 422))}
@@ -365,7 +365,7 @@ function describeScanAdvice({ outcome, parcel, box, carrier, warehouse, manifest
             other: '# boxes. Hand all of them to the carrier.',
           }),
     repeated: () =>
-      t`${{ name: parcel?.scannedBy ?? '' }} scanned this parcel at ${{ time: formatDateTime(parcel?.scannedAt ?? '') }}. Count it once.`,
+      t`${{ name: parcel?.scannedBy ?? '' }} scanned this parcel on ${{ time: formatDateTime(parcel?.scannedAt ?? '') }}. Count it once.`,
     other_carrier: () =>
       t`This parcel ships with ${{ carrier: getCarrierName(carrier) }}. Put it aside.`,
     other_warehouse: () => t`This parcel is booked from ${warehouse}. Put it aside.`,
@@ -373,7 +373,7 @@ function describeScanAdvice({ outcome, parcel, box, carrier, warehouse, manifest
     picked_up: () => t`The carrier has already picked up this parcel.`,
     cancelled: () => t`This shipment is cancelled. Do not hand it over.`,
     not_booked: () => t`This order is not booked. Ship it first.`,
-    reverse: () => t`This is a return to you. It does not go with the carrier.`,
+    reverse: () => t`This parcel is a return to you. Do not hand it to the carrier.`,
     unknown: () => t`No order has this number. Check the label.`,
   };
   return advice[outcome]();

@@ -102,7 +102,7 @@ test('shows the number of missing boxes after the scan of a box', async () => {
 });
 
 test.each<[ScanOutcome, RegExp]>([
-  ['repeated', /Already scanned: 58000000001.*Ravi scanned this parcel at 15-01-2026/],
+  ['repeated', /Already scanned: 58000000001.*Ravi scanned this parcel on 15-01-2026/],
   ['other_carrier', /Another carrier.*This parcel ships with Simulator\. Put it aside\./],
   ['other_warehouse', /Another warehouse.*booked from Aluva store/],
   ['on_manifest', /On a closed manifest.*manifest M20260115-1/],

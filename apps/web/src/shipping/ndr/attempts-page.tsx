@@ -29,7 +29,7 @@ export function AttemptsPage() {
         title={t`Carrier audit`}
       />
       <p className="max-w-prose text-base text-muted">
-        {t`Each failed delivery of the last ${{ days: PERIOD_DAYS }} days is checked against its scans, other parcels of the hub and deliveries to neighbours. You can dispute a doubtful one on the list of failed deliveries.`}
+        {t`Shipdesk checks each failed delivery from the last ${{ days: PERIOD_DAYS }} days against its scans, other parcels at the hub and deliveries to neighbours. You can dispute a doubtful delivery attempt in the list of failed deliveries.`}
       </p>
       <ListView
         label={t`Failed deliveries by ${{ group: nameGroup(group) }}`}
@@ -56,7 +56,7 @@ export function AttemptsPage() {
         }
         empty={{
           icon: ShieldQuestionMark,
-          title: t`No delivery failed`,
+          title: t`No failed deliveries`,
           text: t`When carriers report failed deliveries, this page shows how many of them are doubtful, by carrier, hub and pincode.`,
         }}
       />

@@ -121,7 +121,7 @@ export function NdrPage() {
         <div className="min-w-0">
           <h2 className="text-lg font-semibold text-ink">{t`Failed deliveries`}</h2>
           <p className="text-sm text-muted">
-            {t`NDR (non-delivery report): the carrier came and could not deliver. Choose the next step.`}
+            {t`NDR (non-delivery report): the carrier could not deliver the parcel. Choose the next step.`}
           </p>
           {list === undefined ? <Skeleton className="h-5 w-56" /> : <Summary list={list} />}
         </div>
@@ -176,7 +176,7 @@ export function NdrPage() {
             {isChanged && (
               <Banner tone="info" action={{ label: t`Show`, onPress: showLatest }}>
                 {newCaseCount === 0
-                  ? t`Other cases were answered in the meantime.`
+                  ? t`Some cases have left this list.`
                   : plural(newCaseCount, { one: '# new case', other: '# new cases' })}
               </Banner>
             )}
@@ -186,7 +186,7 @@ export function NdrPage() {
               note={
                 commonKinds.length === 0 && (
                   <span className="ml-2">
-                    {t`No action is allowed for all of them. Select cases with the same reason.`}
+                    {t`No action is allowed for all selected cases. Select cases with the same reason.`}
                   </span>
                 )
               }
@@ -319,7 +319,7 @@ function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps
         const body = { items: buildItems(cases, offer, values) };
         return send({ body, idempotencyKey: getIdempotencyKey(body) });
       }}
-      failure={t`Nothing was sent. Try again.`}
+      failure={t`The action could not be sent. Try again.`}
       onDone={({ data }) => showResults(data)}
       outcome={
         refusedCases.length === 0 ? undefined : (
@@ -389,7 +389,7 @@ function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps
       {hasField('remark') && (
         <FormTextArea
           label={t`Remark`}
-          hint={kind === 'reattempt' ? t`For example when you called the consignee` : undefined}
+          hint={kind === 'reattempt' ? t`For example, when you called the consignee` : undefined}
           maxLength={MAX_REMARK_CHARS}
           {...bindField('remark')}
         />

@@ -20,7 +20,7 @@ export function NdrSettingsDialog({ onClose }: { onClose: () => void }) {
       title={t`Default action`}
       submitLabel={t`Save`}
       send={body && (() => save({ body }))}
-      failure={t`Nothing was saved. Try again.`}
+      failure={t`The default action could not be saved. Try again.`}
       success={t`The default action is saved.`}
       onClose={onClose}
     >

@@ -76,7 +76,7 @@ test('keeps a note in the dialog and shows the reason when the server rejects th
     [notePath]: () => Response.json({ message, reason: 'ndr_task_ended' }, { status: 409 }),
   });
   await renderScreen(<NdrTasksPage />);
-  await expect.element(page.getByText('Only the oldest 200 are shown.')).toBeVisible();
+  await expect.element(page.getByText('The oldest 200 failed deliveries are shown.')).toBeVisible();
   await page.getByRole('row').nth(1).getByRole('button').click();
   await page.getByRole('textbox', { name: 'Note for the seller' }).fill('Called');
   await page.getByRole('dialog').getByRole('button', { name: 'Carrier refused' }).click();

@@ -65,7 +65,7 @@ export function NdrTasksPage() {
         failure={t`The failed deliveries could not be loaded`}
         label={t`Failed deliveries to pass on`}
         columns={buildTaskColumns(setTaskToNote)}
-        note={query.data?.isMore === true && t`Only the oldest 200 are shown.`}
+        note={query.data?.isMore === true && t`The oldest 200 failed deliveries are shown.`}
         empty={
           noMatch ?? {
             icon: CircleCheck,

@@ -105,7 +105,7 @@ function CreatedPickups({ pickups }: { pickups: readonly Pickup[] }) {
           <Banner tone={pickup.state === 'scheduled' ? 'ok' : 'bad'}>
             <p className="font-medium">
               {pickup.state === 'scheduled'
-                ? t`${{ carrier: getCarrierName(pickup.carrier) }} comes to ${pickup.warehouse} on ${{ day: formatDate(pickup.day) }}, ${{ slot: nameSlot(pickup.slot) }}, for ${nameParcels(pickup.parcels)}.`
+                ? t`${{ carrier: getCarrierName(pickup.carrier) }} will come to ${pickup.warehouse} on ${{ day: formatDate(pickup.day) }}, ${{ slot: nameSlot(pickup.slot) }}, for ${nameParcels(pickup.parcels)}.`
                 : t`${{ carrier: getCarrierName(pickup.carrier) }} refused the pickup at ${pickup.warehouse}.`}
             </p>
             <PickupProblem pickup={pickup} />

@@ -63,7 +63,7 @@ test('requests a pickup for the waiting parcels', async () => {
   await expect
     .element(dialog)
     .toMatchTextContent(
-      /Delhivery comes to Kochi store on 15-01-2026, 14:00 to 18:00, for \d+ parcels?\./,
+      /Delhivery will come to Kochi store on 15-01-2026, 14:00 to 18:00, for \d+ parcels?\./,
     );
   await expect.element(page.getByText('Number P77')).toBeInTheDocument();
   await dialog.getByRole('button', { name: 'Done' }).click();

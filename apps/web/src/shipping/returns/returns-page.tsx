@@ -269,7 +269,7 @@ function ReturnFeedback({ returned: { parcel, isDone } }: { returned: ScannedRet
   if (acknowledgedAt === null) return null;
   return (
     <ScanFeedback tone="bad" title={t`Already acknowledged: ${conditionName}`}>
-      {t`${acknowledgedBy} acknowledged this parcel at ${{ time: formatDateTime(acknowledgedAt) }}. You can change the condition.`}
+      {t`${acknowledgedBy} acknowledged this parcel on ${{ time: formatDateTime(acknowledgedAt) }}. You can change the condition.`}
     </ScanFeedback>
   );
 }
