@@ -147,7 +147,8 @@ export const shippingProblems = {
     label_not_ready:
       'The carrier has not created the label of this parcel yet. Print it again in a minute.',
     label_refused: ({ words }: { words: string }) => `The carrier refused the label: ${words}`,
-    label_erased: 'The label shows the consignee, whose data was erased, so it cannot be printed.',
+    label_erased:
+      'The label cannot be printed, because it shows the consignee, whose data was erased',
     manifest_closed: ({ number }: { number: string }) =>
       `This order is on manifest ${number} already`,
     manifest_handed_over: 'The carrier already has this parcel',

@@ -94,7 +94,7 @@ describe('BulkSheet', () => {
   test('rejects a text that is too long for the column', async () => {
     const sheet = await createSheet({ address: 'x'.repeat(1200) }, {});
     expect(sheet.summarizeSheet().message).toBe('Row 2 has invalid values for: address');
-    expect(sheet.getNotes(2, 'address').problem).toMatch(/500 characters\. It has 1200/);
+    expect(sheet.getNotes(2, 'address').problem).toMatch(/500 characters\. This value has 1200/);
   });
 
   test('sends no row of an order while any row of the order has a problem', async () => {

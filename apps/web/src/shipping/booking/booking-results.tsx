@@ -86,7 +86,7 @@ export function ResultStep({ run, booking, onClose }: ResultStepProps) {
           )}
           {run.step === 'lost' && (
             <Banner tone="warn" action={{ label: t`Try again`, onPress: booking.resume }}>
-              {t`The state of the bookings could not be read. The booking continues.`}{' '}
+              {t`The state of the bookings could not be loaded. The booking continues.`}{' '}
               {getCallMessage(run.error, '')}
             </Banner>
           )}
