@@ -225,7 +225,7 @@ export const bulkCellCases: readonly BulkCellCase[] = [
     cells: { quantity: '1', unitPrice: '50000', waybill: '123456789012' },
   },
   {
-    title: 'cash on delivery of nothing',
+    title: 'COD with nothing to collect',
     cells: { unitPrice: '0' },
     invalid: ['paymentType'],
   },

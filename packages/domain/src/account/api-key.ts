@@ -1,6 +1,6 @@
 import { may, type Permission, type Role } from './roles.ts';
 
-/** The permissions that a key may have. A key never signs in and has no profile. Operator staff have no keys. */
+/** The permissions of seller roles, except `self` and `self:write`, because a key has no sign-in and no profile. */
 export const keyPermissions = [
   'orders:read',
   'orders:write',

@@ -29,7 +29,7 @@ export function checkPasswordCriteria(
   return [...criteria, { id: 'unguessable', isMet: isUnguessable }];
 }
 
-/** Returns the phrases that a password must not be built from. */
+/** Returns the phrases that make a user's password guessable. */
 export function listPasswordContext(user: {
   readonly name: string;
   readonly email: string;

@@ -26,7 +26,7 @@ export type Permission = (typeof permissions)[number];
 export const tokenRoles = ['Admin', 'Customer', 'Explorer', 'Creator'] as const;
 export type TokenRole = (typeof tokenRoles)[number];
 
-/** The users of a role: members of a seller, operator staff, or operator staff inside a seller's account. */
+/** Who has a role: members of a seller, operator staff, or operator staff inside a seller's account. */
 export type RoleKind = 'seller' | 'operator' | 'support';
 
 interface RoleRow {

@@ -132,7 +132,7 @@ export function readOrder(input: OrderInput): Order {
   };
 }
 
-/** Returns the details of a return; null for an empty one. Checks without a reason get the reason `other`. */
+/** Returns the details of a return; null for an empty one. With checks but no reason, the reason is `other`. */
 function readReturned(returnInput: OrderInput['returned']): ReturnDetails | null {
   if (returnInput === null) return null;
   const { reason, checks } = returnInput;

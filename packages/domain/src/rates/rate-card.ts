@@ -150,7 +150,7 @@ export type RateWarning =
       readonly heavier: WeightBand;
       readonly lighter: WeightBand;
     }
-  /** No parcel is charged by the band, because the minimum chargeable weight is above it. */
+  /** No parcel is charged by the band, because the minimum chargeable weight is too high. */
   | { readonly code: 'band_unused'; readonly band: WeightBand; readonly minGrams: number };
 
 /** Pairs of adjacent bands with total prices. The second should cost at least as much as the first. */

@@ -50,7 +50,7 @@ interface ZoneRules {
   readonly farStatesOfE: readonly string[];
 }
 
-/** The zones of Delhivery's Surface sheets. They reproduce all 37 routes of its live responses. */
+/** The rules of Delhivery's Surface rate sheets. They give the zones that its cost API returned for sample routes. */
 const rules: ZoneRules = {
   version: 1,
   roadFactor: 1.25,

@@ -76,7 +76,7 @@ export function listParcelAlerts(
   return parcelAlerts.filter((alert) => (alert === 'stuck' ? isStuck : isLate));
 }
 
-/** Returns the cut-off time for partly delivered parcels. If one box was delivered earlier, missing boxes are late. */
+/** Returns the cut-off time for partly delivered parcels. If a box arrived earlier, a missing one raises an alert. */
 export function computePartlyDeliveredBefore(now: Date): Date {
   return new Date(now.getTime() - PARTLY_DELIVERED_AFTER_HOURS * HOUR_MS);
 }

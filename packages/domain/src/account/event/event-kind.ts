@@ -1,4 +1,4 @@
-/** The kinds of changes to a seller's data that screens, messages, reports and webhooks use. */
+/** The kinds of changes to a seller's data that open screens, notices and webhooks use. */
 export const eventKinds = [
   'shipment.booked',
   'shipment.refused',

@@ -12,7 +12,7 @@ const noticesByStatus: ReadonlyMap<unknown, Notice> = new Map([
 ]);
 
 /** Outcomes of a weight discrepancy that the seller did not choose. */
-const decisions: ReadonlySet<unknown> = new Set([
+const unchosenOutcomes: ReadonlySet<unknown> = new Set([
   'auto_accepted',
   'dispute_accepted',
   'dispute_rejected',
@@ -49,7 +49,7 @@ export function toNotice(
 ): Notice | null {
   // The user who cancelled an import needs no notice.
   if (kind === 'import.finished' && data['state'] === 'cancelled') return null;
-  if (kind === 'weight.changed' && !decisions.has(data['state'])) return null;
+  if (kind === 'weight.changed' && !unchosenOutcomes.has(data['state'])) return null;
   if (kind === 'shipment.status_changed') return noticesByStatus.get(data['status']) ?? null;
   return noticesByKind[kind] ?? null;
 }

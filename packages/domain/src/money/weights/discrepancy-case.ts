@@ -11,7 +11,7 @@ export const discrepancyStates = [
 ] as const;
 export type DiscrepancyState = (typeof discrepancyStates)[number];
 
-/** Actions on a case. `lapse`: the deadline passes. `withdraw`: the carrier revokes the weighed leg. */
+/** `lapse`: the deadline passes. `uphold`: the dispute is accepted. `withdraw`: the carrier revokes the weighed leg. */
 export const discrepancyActions = [
   'accept',
   'lapse',

@@ -1,6 +1,6 @@
 import type { ChannelId } from './channels.ts';
 
-/** A field of the connect form. `label` is its name on the shop's own pages. */
+/** A field of the connect form. `label` is its name on the shop's own pages, if it is there. */
 export interface CredentialField {
   readonly name: string;
   readonly label: string;

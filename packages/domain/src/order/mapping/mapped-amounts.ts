@@ -3,7 +3,7 @@ import { parseRupees, toRupees } from '../../values/money/money.ts';
 import { readBulkCell } from '../bulk/bulk-cells.ts';
 import type { BulkField } from '../bulk/bulk-columns.ts';
 
-/** A row of an order with the amounts that replace its price. `spreadAmounts` writes the unit price into `values`. */
+/** A row of an order with the amounts that change its price. `spreadAmounts` writes the unit price into `values`. */
 export interface AmountLine {
   readonly values: Map<BulkField, string>;
   readonly lineTotal: string;

@@ -1,6 +1,6 @@
 import type { CarrierId } from './registry.ts';
 
-/** A field of the account form. `label` is its name on the carrier's own pages. */
+/** A field of the account form. `label` is its name on the carrier's own pages, if it is there. */
 export interface CarrierCredential {
   readonly name: string;
   readonly label: string;

@@ -75,7 +75,7 @@ export function normaliseName(text: string): string {
     .trim();
 }
 
-/** Returns whether a name, once normalised, has no control, text-direction or stray zero-width character. */
+/** Returns whether a name, once normalised, has no invisible characters. Joiners within a word are allowed. */
 export function isPrintableName(text: string): boolean {
   const name = normaliseName(text);
   return !unprintable.test(name) && !strayJoiner.test(name);

@@ -8,7 +8,7 @@ export interface ValueProblems {
   pincode_malformed: NoParams;
   /** No carrier serves the prefix of the pincode. */
   pincode_unserviceable: NoParams;
-  /** A name contains control, zero-width or text-direction characters. */
+  /** A name contains invisible characters. */
   name_unprintable: NoParams;
   gstin_invalid: NoParams;
   weight_invalid: { readonly maxGrams: number };
