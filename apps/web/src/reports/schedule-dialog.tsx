@@ -123,7 +123,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
         )}
         <FormSelect
           {...bind('hour')}
-          label={t`Hour in India`}
+          label={t`Hour (IST)`}
           options={toOptions(24, 0, formatHour)}
         />
         <FormSelect

@@ -33,8 +33,8 @@ function describeTooManyRows(source: BulkSource, rowCount: number): string {
   const rows = formatCount(rowCount);
   const limit = formatCount(bulkLimits.rows);
   return source === 'csv'
-    ? t`The file has ${rows} rows. Choose Bulk Import → Big imports for it, or split it into files of ${limit}.`
-    : t`The sheet has ${rows} rows. Save it as CSV and choose Bulk Import → Big imports, or split it into files of ${limit}.`;
+    ? t`The file has ${rows} rows. Choose Bulk Import → Big imports for it, or split it into files of ${limit} rows.`
+    : t`The sheet has ${rows} rows. Save it as CSV and choose Bulk Import → Big imports, or split it into files of ${limit} rows.`;
 }
 
 function describeHeaderProblem(header: readonly string[]): string {
@@ -42,7 +42,7 @@ function describeHeaderProblem(header: readonly string[]): string {
   if (repeatedColumns.length > 0) {
     return formatHint({ code: 'columns_repeated', params: { columns: repeatedColumns } });
   }
-  const guesses = nearMisses.map(({ written, column }) => t`“${written}” for ${column}`);
+  const guesses = nearMisses.map(({ written, column }) => t`${column} instead of “${written}”`);
   if (guesses.length > 0) {
     return t`Did you mean ${{ columns: guesses.join(', ') }}? Correct the first row of the file.`;
   }

@@ -244,7 +244,7 @@ test('suggests the column of a misspelt header', async () => {
   const header = bulkColumns.map((column) => (column === 'address' ? 'Adress' : column));
   expect(await openBulkSheet({ header, records: [], rowCount: 0, origin: null }, options)).toEqual({
     message: 'Missing mandatory columns: address',
-    hint: expect.stringContaining('“Adress” for address'),
+    hint: expect.stringContaining('address instead of “Adress”'),
   });
 });
 

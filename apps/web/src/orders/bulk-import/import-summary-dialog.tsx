@@ -143,7 +143,7 @@ function DocketList({ orders, onLeave }: DocketListProps) {
       </ul>
       {hiddenCount > 0 && (
         <p className="border-t border-line px-3 py-2 text-sm text-muted">
-          {t`${hiddenCount} more are in the download.`}
+          {t`Download the list to see ${hiddenCount} more.`}
         </p>
       )}
     </div>

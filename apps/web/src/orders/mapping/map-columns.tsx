@@ -96,7 +96,7 @@ export function MapColumns({
   return (
     <TitledSection
       title={t`Map columns`}
-      description={t`Choose the column of your file for each field. Shipdesk saves your choices for the next file with this header.`}
+      description={t`For each field, choose the column of your file. Shipdesk saves your choices for the next file with this header.`}
     >
       <ul className="grid gap-x-4 gap-y-3 lg:grid-cols-2 xl:grid-cols-3">
         {listFields(mapping).map((field) => (
@@ -111,7 +111,7 @@ export function MapColumns({
       </ul>
       <GroupingChoice content={content} mapping={mapping} onChange={setMapping} />
       <p className="text-sm text-muted">
-        {t`Shipdesk fills in missing weights, sizes, prices and HSN codes from your products. The order amount includes shipping and discounts. For COD orders it is the amount to collect.`}
+        {t`Shipdesk fills in missing weights, sizes, prices and HSN codes from your products. The order amount includes shipping and discounts. For COD orders, this amount is collected.`}
       </p>
       <TitledSection title={t`Values for all orders`} level={3}>
         <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">

@@ -220,7 +220,7 @@ function DisconnectDialog({ shop, onClose }: { shop: Shop; onClose: () => void }
   return (
     <CallDialog
       title={t`Disconnect ${{ name: shop.name }}?`}
-      text={t`Shipdesk deletes the credentials. Your orders are kept, and the shop gets no more updates about them. Connect the shop again with the same address to continue.`}
+      text={t`Shipdesk will delete the credentials. Your orders are kept, and the shop will get no more updates about them. To continue, connect the shop again with the same address.`}
       isDanger
       submitLabel={t`Disconnect`}
       send={() => disconnectShop({ id: shop.id })}

@@ -132,7 +132,7 @@ export function WarehouseDialog({
           control={form.control}
           name="pickupAddressTitle"
           label={t`Address title`}
-          hint={t`How you will find it, for example Peenya godown`}
+          hint={t`A name that you will recognise, such as Peenya godown`}
           maxLength={80}
           autoComplete="off"
           isRequired

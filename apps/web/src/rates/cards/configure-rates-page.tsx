@@ -153,7 +153,7 @@ function NewRateCard({ cardName, cards }: NewRateCardProps) {
           <EmptyPanel
             icon={Tags}
             title={t`${carrierName} has no rate card for ${serviceName}`}
-            text={t`${carrierName} is not offered for ${serviceName} until you publish one. Start from the prices of another card; then change them or import a file.`}
+            text={t`${carrierName} is not offered for ${serviceName} until you publish a rate card. Start from the prices of another card, then change them or import a file.`}
             action={
               <May permission="operator:rates">
                 <div className="flex flex-wrap items-end justify-center gap-2 text-left">

@@ -26,9 +26,9 @@ test('pastes a spreadsheet block to the right and down from the cell', () => {
 test('cuts off a paste at the edge of the table and counts the omitted prices', () => {
   const widePaste = readPastedText('1\t2\n3\t4', lastCell);
   expect(widePaste.entries).toEqual([{ cell: lastCell, text: '1' }]);
-  expect(widePaste.message).toBe('3 copied prices reached beyond the table and were left out.');
+  expect(widePaste.message).toBe('3 copied prices did not fit the table and were left out.');
   expect(readPastedText('1\t2', lastCell).message).toBe(
-    '1 copied price reached beyond the table and was left out.',
+    '1 copied price did not fit the table and was left out.',
   );
 });
 

@@ -59,8 +59,8 @@ export const priceTable: SheetTable<RateSheet, RateCell> = {
   },
   describeLeftOut: (count) =>
     plural(count, {
-      one: '# copied price reached beyond the table and was left out.',
-      other: '# copied prices reached beyond the table and were left out.',
+      one: '# copied price did not fit the table and was left out.',
+      other: '# copied prices did not fit the table and were left out.',
     }),
 };
 

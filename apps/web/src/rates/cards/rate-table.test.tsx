@@ -122,7 +122,7 @@ test('pastes a spreadsheet block and cuts off the prices beyond the table', asyn
   await expect.element(getCell('Zone F, Every additional 1kg above 10kgs')).toHaveValue('42');
   await expectChangedCells(4);
   await expect
-    .element(page.getByText('5 copied prices reached beyond the table and were left out.'))
+    .element(page.getByText('5 copied prices did not fit the table and were left out.'))
     .toBeVisible();
 });
 
