@@ -25,7 +25,7 @@ export function AcceptLinesDialog({ id, lines, onAccepted, onClose }: AcceptLine
       text={
         <>
           {plural(lines.length, { one: '# line', other: '# lines' })}, {paidText}.{' '}
-          {t`Shipdesk settles the parcel of a line marked Short or Over and posts the difference as an adjustment. It posts the full amount of any other line as an adjustment.`}
+          {t`For a line marked Short or Over, Shipdesk settles the COD of the parcel and posts the difference as an adjustment. For any other line, Shipdesk posts the full amount as an adjustment.`}
         </>
       }
       maxLength={MAX_DIFFERENCE_REASON_CHARS}

@@ -212,7 +212,7 @@ const buildDueColumns = (): readonly TableColumn<DueToSeller>[] => [
       ) : (
         renderLines(
           <Badge tone="warn">{t`On hold`}</Badge>,
-          `${t`Missing:`} ${unmet.map((condition) => describeCondition(condition).name).join(', ')}`,
+          `${t`Not met:`} ${unmet.map((condition) => describeCondition(condition).name).join(', ')}`,
         )
       ),
   },
