@@ -98,7 +98,7 @@ export async function selectSellers(db: Db, limit: number): Promise<SellerRow[]>
   const ids = sellers.map(({ sellerId }) => sellerId);
   const emails = await queryRows(db)<{ sellerId: string; value: string }>`
     select seller_id, min(email) as value from users
-    where seller_id = any(${ids}::uuid[]) group by seller_id`;
+    where seller_id = any(${ids}::uuid[]) and removed_at is null group by seller_id`;
   const orders = await queryRows(db)<{ sellerId: string; value: number }>`
     select seller_id, least(sum(orders), 1001)::bigint as value from order_counts
     where seller_id = any(${ids}::uuid[]) group by seller_id`;

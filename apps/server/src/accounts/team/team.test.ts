@@ -287,6 +287,17 @@ test('a support visit for a stated change can save settings but not read the tea
   expect((await (await renew(visitor)).get('/api/sellers')).statusCode).toBe(200);
 });
 
+test('the list of sellers shows the email address of a seller after a support visit', async () => {
+  const { email } = await app.signIn();
+  const { sellerId } = await app.findSeller(email);
+  const staff = await app.signIn({ role: 'Admin' });
+  const visit = { reason: 'Ticket 45', change: 'Set the default answer' };
+  await staff.post(`/api/admin/sellers/${sellerId}/support-visit`, visit);
+  const otherStaff = await app.signIn({ role: 'Admin' });
+  const { data } = (await otherStaff.get('/api/sellers')).json();
+  expect(data).toContainEqual(expect.objectContaining({ id: sellerId, email }));
+});
+
 test('a sandbox key works again after the removed member who created the key rejoins the seller', async () => {
   const { email } = await app.signIn({ role: 'Operations' });
   const owner = await app.signIn();

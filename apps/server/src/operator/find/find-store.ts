@@ -145,7 +145,7 @@ export async function selectOwnerEmails(
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await queryRows(db)<{ sellerId: string; email: string }>`
     select distinct on (seller_id) seller_id, email from users
-    where seller_id = any(${sellerIds}::uuid[]) and disabled_at is null
+    where seller_id = any(${sellerIds}::uuid[]) and disabled_at is null and removed_at is null
     order by seller_id, created_at, id`;
   return new Map(rows.map(({ sellerId, email }) => [sellerId, email]));
 }

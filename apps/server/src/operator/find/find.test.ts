@@ -90,6 +90,13 @@ test('finds a seller by email address and by the start of a word in the name', a
   expect((await find('anchi')).data).toEqual([]);
 });
 
+test('omits the email address of a removed user from the hit of a seller', async () => {
+  const companyName = 'Removed Owner Silks';
+  await seller.send('PATCH', '/api/account', { companyName });
+  await app.ownerQuery('update users set removed_at = now() where seller_id = $1', [sellerId]);
+  expect((await find(companyName)).data).toMatchObject([{ kind: 'seller', note: '' }]);
+});
+
 test('lists the newest twenty hits, and reports that more exist', async () => {
   const docketNumbers: string[] = [];
   for (let order = 0; order < 21; order += 1) {
