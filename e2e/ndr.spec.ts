@@ -10,9 +10,7 @@ const getRows = (page: Page) => getGrid(page).getByRole('rowheader');
 const getTab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Failed deliveries by state' }).getByRole('link', { name });
 
-/**
- * Ships parcels with the magic words and advances the simulator until the first delivery attempt of each has failed.
- */
+/** Ships parcels to consignees with these words in their names. Advances the simulator until each has failed once. */
 async function prepareFailures(
   seller: Seller,
   { words, url }: { words: readonly { word: string; count: number }[]; url: string },

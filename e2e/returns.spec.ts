@@ -9,7 +9,7 @@ const getGrid = (page: Page) => page.getByRole('grid', { name: 'Returned parcels
 const getTab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Returns by state' }).getByRole('link', { name });
 
-/** Ships a parcel that the consignee refuses, waits for the return delivery and returns the docket number. */
+/** Ships a parcel that the consignee refuses, and advances the simulator to its return. Returns the docket number. */
 async function prepareReturn(seller: Seller, url: string): Promise<string> {
   await prepareOrders(seller, 1, { name: 'Ravi Kumar -REFUSED', pinCode: '682001' });
   const docketNumbers = await prepareShipments(seller);

@@ -28,7 +28,7 @@ const sendJson = (response: ServerResponse, status: number, body: object, header
 
 const order = { shipments: [{ paymentMode: 'PREPAID' as const, weightDetails: [] }] };
 
-test('sends the key and returns the typed body', async () => {
+test('sends the key and returns the response body', async () => {
   const { client, requests } = await startServer((_attempt, response) =>
     sendJson(response, 200, { data: [] }),
   );

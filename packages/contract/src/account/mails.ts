@@ -7,7 +7,7 @@ export const MAX_LISTED_MAILS = 200;
 
 /**
  * Returns the newest emails of all sellers. A search for a docket number, or for a user's email address, covers the
- * newest 5,000 emails of that seller. `isSending` is false if no mail server is set up.
+ * newest 5,000 emails of its seller. `isSending` is false if no mail server is set up.
  */
 export const listMails = endpoint('GET', '/api/mails', 'operator:read', {
   summary: 'The newest emails of all sellers',

@@ -2,7 +2,7 @@ import { notices } from '@shipdesk/domain/account/event/notice';
 import { endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
-/** The most notifications that the bell shows and that one call marks as read. */
+/** Maximum number of notifications in the bell, and in a call that marks them as read. */
 export const MAX_NOTIFICATIONS = 50;
 
 /** Returns the newest notifications of the seller, with the read marks of the user. */

@@ -63,7 +63,7 @@ export const openSeller = endpoint('POST', '/api/admin/sellers', 'operator:setti
   status: 201,
 });
 
-/** Emails a user of a seller a new invitation link. Returns 422 if no user of the seller has the email address. */
+/** Emails a user of a seller a new invitation link. Returns 422 if no active user of the seller has the address. */
 export const inviteMember = endpoint(
   'POST',
   '/api/admin/sellers/:sellerId/invitation',

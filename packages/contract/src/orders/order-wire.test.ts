@@ -27,7 +27,7 @@ import {
 const { consignee } = createOrderInput();
 const pickupAddress = { ...consignee, altPhone: '', email: '' };
 
-test('a round trip through the payload preserves the order without the extras', () => {
+test('a round trip through the payload preserves everything in an order except its extras', () => {
   const text = fc.constantFrom('', 'A', 'Kochi');
   const inputs = fc.record({
     direction: fc.constantFrom('forward', 'reverse'),

@@ -1,4 +1,4 @@
-/** Incremented when older programs cannot read the new format. */
+/** Increment it when older versions of Shipdesk cannot read the new format. */
 export const ARCHIVE_FORMAT = 1;
 
 export const MANIFEST_FILE = 'manifest.json';

@@ -50,14 +50,14 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
     return login?.userId;
   }
 
-  async function findActor(text: string): Promise<string> {
+  async function findActorId(text: string): Promise<string> {
     if (isRowId(text)) return text;
     return (isEmail(normaliseEmail(text)) ? await findUserId(text) : undefined) ?? UNUSED_ID;
   }
 
   type SubjectFilter = Pick<store.AuditFilter, 'sellerId' | 'subjects' | 'entryIds'>;
 
-  async function findSubjects(text: string, query: AuditQuery): Promise<SubjectFilter> {
+  async function buildSubjectFilter(text: string, query: AuditQuery): Promise<SubjectFilter> {
     if (isEmail(normaliseEmail(text))) {
       return { subjects: [(await findUserId(text)) ?? UNUSED_ID] };
     }
@@ -75,8 +75,8 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
   async function buildFilter({ actor, subject, ...query }: AuditQuery): Promise<store.AuditFilter> {
     return {
       ...query,
-      ...(subject !== undefined && (await findSubjects(subject.trim(), query))),
-      actorId: actor === undefined ? undefined : await findActor(actor.trim()),
+      ...(subject !== undefined && (await buildSubjectFilter(subject.trim(), query))),
+      actorId: actor === undefined ? undefined : await findActorId(actor.trim()),
     };
   }
 

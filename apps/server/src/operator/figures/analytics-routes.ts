@@ -45,7 +45,6 @@ export function mountAnalyticsRoutes(app: FastifyInstance, deps: Deps): void {
         toDo: {
           ...toDo,
           ndrRiskPaise: toDo.riskPaise,
-          pickups: toDo.waiting,
           partlyDelivered: toDo.partlyDelivered.map(({ since, ...parcel }) => ({
             ...parcel,
             since: since.toISOString(),

@@ -47,7 +47,7 @@ interface ToDoRow {
   readonly ndrDueAt: Date | null;
   readonly late: number;
   readonly stuck: number;
-  readonly waiting: number;
+  readonly pickups: number;
 }
 
 type FiguresRow = Omit<
@@ -265,10 +265,10 @@ export async function selectToDo(db: Db, at: Date, maxCount: number): Promise<To
     await sql<ToDoRow>`select count(*) as ndr, coalesce(sum(risk_paise), 0)::bigint as risk_paise,
       (select min(due_at) from ndr_cases where seller_id = ${ownSeller} and state = 'action_required') as ndr_due_at,
       ${buildCount(isLate(at), sql`s.expected_on`)} as late, ${buildCount(isStuck(at), sql`s.last_scan_at`)} as stuck,
-      ${buildCount(needsPickup, sql`s.created_at`)} as waiting
+      ${buildCount(needsPickup, sql`s.created_at`)} as pickups
     from (select risk_paise from ndr_cases where seller_id = ${ownSeller} and state = 'action_required'
       order by risk_paise desc limit ${maxCount}) open_cases`.execute(db);
-  return rows[0] ?? { ndr: 0, riskPaise: 0, ndrDueAt: null, late: 0, stuck: 0, waiting: 0 };
+  return rows[0] ?? { ndr: 0, riskPaise: 0, ndrDueAt: null, late: 0, stuck: 0, pickups: 0 };
 }
 
 /**

@@ -34,7 +34,7 @@ export function createFind({ database, dockets }: Pick<Deps, 'database' | 'docke
         const rows: store.HitRow[] = [];
         for (const query of queries) rows.push(...(await store.selectHits(db, query)));
         const orderedRows = orderHits(rows);
-        const hits = await addOwners(db, orderedRows.slice(0, size));
+        const hits = await addOwnerEmails(db, orderedRows.slice(0, size));
         await recordAudit(db, principal, 'find.searched', '', { rows: hits.length });
         return { hits, isMore: orderedRows.length > size };
       }, principal);
@@ -42,7 +42,7 @@ export function createFind({ database, dockets }: Pick<Deps, 'database' | 'docke
   };
 }
 
-async function addOwners(db: Db, hits: readonly store.HitRow[]): Promise<store.HitRow[]> {
+async function addOwnerEmails(db: Db, hits: readonly store.HitRow[]): Promise<store.HitRow[]> {
   const sellers = hits.filter(({ kind }) => kind === 'seller');
   const emails = await store.selectOwnerEmails(
     db,

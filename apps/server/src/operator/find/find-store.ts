@@ -22,7 +22,7 @@ type PastOrderRow = Pick<Row<'orders'>, (typeof columns)[number]> & {
 /** A search covers at most this many of the newest sellers, because each costs an index probe. */
 const MAX_SELLERS = 5_000;
 
-/** Sandboxes have no hits. */
+/** A search result. Searches omit sandboxes. */
 export interface HitRow {
   readonly kind: 'seller' | 'order' | 'payout' | 'recharge' | 'refund' | 'invoice' | 'credit_note';
   readonly id: string;

@@ -42,7 +42,7 @@ export function createSellerAccounts({
   }
 
   /** Suspends or restores the sandbox of a seller, so that its API keys stop working or work again. */
-  function changeSandbox(caller: Caller, suspendedAt: Date | null): Promise<void> {
+  function setSandboxSuspension(caller: Caller, suspendedAt: Date | null): Promise<void> {
     const sandbox = { ...caller, sellerId: toSandboxId(caller.sellerId) };
     return database.asSeller(sandbox, (db) => changeSandboxSuspension(db, sandbox, suspendedAt));
   }
@@ -121,14 +121,14 @@ export function createSellerAccounts({
         if (await suspendSeller(db, caller, { reason, now: at }))
           await endSellerSessions(db, caller, at);
       });
-      await changeSandbox(caller, now());
+      await setSandboxSuspension(caller, now());
     },
 
     /** Restores a suspended seller and its sandbox. Throws 404 for an id that belongs to no seller. */
     restore: async (principal: Principal, sellerId: string, reason: string): Promise<void> => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, (db) => restoreSeller(db, caller, reason));
-      await changeSandbox(caller, null);
+      await setSandboxSuspension(caller, null);
     },
   };
 }
