@@ -21,7 +21,7 @@ export interface QrClaims {
   readonly irn: string;
 }
 
-/** The fields that can differ between the QR code and the document. */
+/** The fields that `findDifferences` compares. */
 export const einvoiceDifferences = [
   'irn',
   'type',
@@ -73,7 +73,7 @@ interface RegisteredDocument {
   readonly recipient: { readonly gstin: string | null };
 }
 
-/** Returns the fields in which a signed QR code or the uploaded IRN differs from the document. */
+/** Returns the fields of a signed QR code that differ: `irn` from the uploaded IRN, the others from the document. */
 export function findDifferences(
   claims: QrClaims,
   irn: string,

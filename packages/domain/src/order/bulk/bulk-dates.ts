@@ -14,7 +14,7 @@ const EXCEL_EPOCH = '1899-12-30';
 /** Excel serial numbers from 2009 to 2064: order dates that lost their cell format. */
 const FIRST_SERIAL = 40_000;
 const LAST_SERIAL = 60_000;
-/** Order dates more than this many days before or after today get a warning. */
+/** Order dates more than `MAX_DAYS_PAST` days before today or `MAX_DAYS_AHEAD` days after it get a warning. */
 export const MAX_DAYS_PAST = 60;
 export const MAX_DAYS_AHEAD = 7;
 

@@ -1,6 +1,6 @@
 import type { NoParams, Problem } from '../problem/problem.ts';
 
-/** The reason why a file is not a CSV file, or one of its records cannot be read. `row` counts the header as row 1. */
+/** The reasons why a file is not a CSV file or a record cannot be read. `row` counts the header as row 1. */
 export interface FileProblems {
   file_empty: NoParams;
   file_of_other_kind: { readonly kind: FileKind };
