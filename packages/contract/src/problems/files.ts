@@ -34,7 +34,7 @@ export const fileProblems = describeDetails<TextsOf<FileProblems>>({
   columns_too_many: ({ max }) => `The file has more than ${max} columns. Delete some of them.`,
   columns_repeated: ({ columns }) =>
     `The header has a column twice: ${columns.join(', ')}. Delete one.`,
-  quote_unclosed: ({ row }) => `Row ${row}: a quotation mark is not closed. Close it.`,
+  quote_unclosed: ({ row }) => `Row ${row}: a closing quotation mark is missing. Add it.`,
   text_after_quote: ({ row }) =>
     `Row ${row}: text follows a closing quotation mark. Write quotation marks inside a cell twice.`,
   cell_too_long: ({ row, column, cell, max }) =>
@@ -60,8 +60,8 @@ export const bulkProblems = {
     month_first_date_invalid: 'Enter a date as mm/dd/yyyy',
     date_order_differs: ({ order }) =>
       order === 'dayFirst'
-        ? 'Enter this date as dd/mm/yyyy, like the other dates of the file'
-        : 'Enter this date as mm/dd/yyyy, like the other dates of the file',
+        ? 'Enter this date as dd/mm/yyyy, like the other dates in the file'
+        : 'Enter this date as mm/dd/yyyy, like the other dates in the file',
     payment_type_invalid: 'Enter prepaid or cod',
     cod_amount_not_in_file:
       'The file has no COD amount for this order. Enter cod to collect the sum of its products, or prepaid.',

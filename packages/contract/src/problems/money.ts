@@ -38,7 +38,7 @@ export const moneyProblems = {
   ...describeRefusals('stage_conflict', {
     recharge_decided: 'This recharge was already decided. Reload the page to see how.',
     recharges_full: ({ max }: { max: number }) =>
-      `${max} recharges wait for confirmation already. Wait for the operator to confirm them.`,
+      `${max} recharges are already waiting for confirmation. Wait for the operator to confirm them.`,
     refund_not_credited: 'Only a recharge that was credited can be refunded.',
     refund_too_high: ({ leftPaise }: { leftPaise: number }) =>
       `At most ${formatRupees(leftPaise)} of this recharge can be refunded.`,
@@ -138,7 +138,7 @@ export const moneyProblems = {
   }),
   ...describeRefusals('duplicate', {
     recharge_reference_taken: ({ reference }: { reference: string }) =>
-      `You have a recharge with the reference ${reference} already. Check the reference.`,
+      `You already have a recharge with the reference ${reference}. Check the reference.`,
     transfer_credited: ({ reference }: { reference: string }) =>
       `The transfer ${reference} was credited for another recharge. Decline this one.`,
     utr_taken: 'Another payout, refund or carrier payment has this UTR. Check the reference.',

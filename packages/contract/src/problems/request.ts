@@ -37,7 +37,7 @@ export const requestProblems = {
     role_missing: 'Your role does not allow this. Ask the person who manages your team.',
     origin_refused: 'This request came from another site. Open Shipdesk and try again.',
     not_found: 'There is nothing at this address. Check its spelling.',
-    method_not_allowed: 'This address does not support the method.',
+    method_not_allowed: 'This address does not support this method.',
     duplicate: 'This already exists.',
     stage_conflict: 'This is not possible at this stage. Reload the page.',
     stale_version: 'Someone else saved a newer version. Reload it and try again.',

@@ -63,7 +63,7 @@ export const shippingProblems = {
     /** The carrier acts next: the failed delivery was answered, or the parcel is no longer at its depot. */
     ndr_answered: 'The carrier acts next. Wait for its scan.',
     /** The parcel was delivered, returns, or is lost or damaged. */
-    ndr_closed: 'This delivery no longer needs an answer. Reload to see where the parcel is.',
+    ndr_closed: 'This delivery no longer needs an answer. Reload the page to see its state.',
     ndr_link_useless:
       'The consignee cannot choose an action for this parcel. Call the consignee, or return the parcel.',
     simulator_idle:
@@ -150,7 +150,7 @@ export const shippingProblems = {
     label_erased:
       'The label cannot be printed, because it shows the consignee, whose data was erased',
     manifest_closed: ({ number }: { number: string }) =>
-      `This order is on manifest ${number} already`,
+      `This order is already on manifest ${number}`,
     manifest_handed_over: 'The carrier already has this parcel',
     manifest_reverse: 'This is a reverse order. The carrier collects it from the consignee.',
     pickup_refused: 'The carrier refused the pickup. Request it again with another slot.',
@@ -161,8 +161,8 @@ export const shippingProblems = {
     pickup_credentials:
       "The carrier refused the operator's access. Ask the operator to renew it, then request the pickup again.",
     ndr_action_refused:
-      'The reason of the failed delivery or the carrier does not allow this action',
-    ndr_recorded: 'This was already recorded. Operator staff pass it on to the carrier.',
+      'The reason for the failed delivery or the carrier does not allow this action',
+    ndr_recorded: 'This was already recorded. Operator staff will pass it on to the carrier.',
     photo_malformed: ({ maxKilobytes }: { maxKilobytes: number }) =>
       `Choose a JPEG photo of at most ${maxKilobytes} kB`,
     carrier_account_name_missing: 'Enter a name for the account',

@@ -165,7 +165,7 @@ export function AccountDialog({ editedAccount, carriers, onClose }: AccountDialo
       {hasSetting(carrier, 'qualityChecks') && (
         <fieldset>
           <legend className="text-sm font-medium text-ink">
-            {t`Quality checks of reverse pickups`}
+            {t`Quality checks for reverse pickups`}
           </legend>
           <p className="mb-2 text-sm text-muted">
             {t`Enter the question ids that you agreed on with ${name}. Leave a check empty if ${name} does not perform it.`}

@@ -8,7 +8,7 @@ export type Profile = NonNullable<CarrierAccount['settings']['profile']>;
 export function nameProfile(profile: Profile): string {
   return {
     standard: t`Standard: pushes scans, up to 20 boxes`,
-    prenumbered: t`Numbers are reserved before a booking`,
+    prenumbered: t`Reserves AWBs before a booking`,
     labelled: t`Prints its own labels, sends no pushes`,
   }[profile];
 }

@@ -202,7 +202,7 @@ export function NdrPage() {
         empty={{
           icon: PackageCheck,
           title: isOpenTab ? t`No failed deliveries need your answer` : t`No cases in this list`,
-          text: t`When a carrier cannot deliver a parcel, it appears here with the reason, the money at risk and 24 hours to answer.`,
+          text: t`A parcel that a carrier cannot deliver appears here with the reason and the money at risk. You have 24 hours to answer.`,
         }}
         paging={params.pageByNumber({
           pageSize: NDR_PAGE_SIZE,

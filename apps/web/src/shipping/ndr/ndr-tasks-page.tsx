@@ -70,7 +70,7 @@ export function NdrTasksPage() {
           noMatch ?? {
             icon: CircleCheck,
             title: t`Nothing to pass on`,
-            text: t`When a seller escalates a failed delivery or chooses self collect, it appears here until the carrier has answered or the parcel moves on.`,
+            text: t`When a seller escalates a failed delivery or chooses self collect, the delivery appears here until the carrier has answered or the parcel moves on.`,
           }
         }
       />

@@ -41,14 +41,14 @@ export function nameAction(kind: NdrActionKind): string {
 
 export function describeActionEffect(kind: NdrActionKind): string {
   return {
-    reattempt: t`The carrier makes another delivery attempt.`,
-    change_address: t`The carrier delivers to this address. The pincode stays the same.`,
-    change_phone: t`The carrier calls this number.`,
-    change_payment: t`The carrier collects this amount. With ₹0 the parcel counts as paid.`,
-    self_collect: t`Operator staff tell the carrier that the consignee will collect the parcel. Tell the consignee where to collect it.`,
-    return: t`The carrier returns the parcel to you. This cannot be undone.`,
-    dispute: t`Operator staff send the carrier your reason with the proof. Other actions stay possible.`,
-    escalate: t`Operator staff pass your remark on to the carrier. The case stays open, and the history shows the carrier's response.`,
+    reattempt: t`The carrier will make another delivery attempt.`,
+    change_address: t`The carrier will deliver to this address. The pincode stays the same.`,
+    change_phone: t`The carrier will call this number.`,
+    change_payment: t`The carrier will collect this amount. With ₹0 the parcel counts as paid.`,
+    self_collect: t`Operator staff will tell the carrier that the consignee will collect the parcel. Tell the consignee where to collect it.`,
+    return: t`The carrier will return the parcel to you. This cannot be undone.`,
+    dispute: t`Operator staff will send the carrier your reason with the proof. Other actions stay possible.`,
+    escalate: t`Operator staff will pass your remark on to the carrier. The case stays open, and the history will show the carrier's response.`,
   }[kind];
 }
 

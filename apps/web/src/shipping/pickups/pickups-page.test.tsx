@@ -65,7 +65,7 @@ test('requests a pickup for the waiting parcels', async () => {
     .toMatchTextContent(
       /Delhivery will come to Kochi store on 15-01-2026, 14:00 to 18:00, for \d+ parcels?\./,
     );
-  await expect.element(page.getByText('Number P77')).toBeInTheDocument();
+  await expect.element(page.getByText('Pickup number P77')).toBeInTheDocument();
   await dialog.getByRole('button', { name: 'Done' }).click();
   const [firstPickupDay] = listPickupDays(new Date());
   const pickupRequest = requests.find(({ path, body }) => path === listPath && body !== undefined);
@@ -120,5 +120,5 @@ test('offers a retry when the pickups cannot be loaded', async () => {
   await expect.element(page.getByRole('alert')).toMatchTextContent('Busy.');
   isDown = false;
   await getButton('Try again').click();
-  await expect.element(page.getByText('Number P77')).toBeVisible();
+  await expect.element(page.getByText('Pickup number P77')).toBeVisible();
 });

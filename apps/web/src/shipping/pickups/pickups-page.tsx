@@ -139,7 +139,7 @@ function CarrierResponse({ pickup, today }: { pickup: Pickup; today: IsoDate }) 
         <PickupProblem pickup={pickup} />
       </div>
       <span className="text-sm text-muted tabular-nums">
-        {token !== '' && <span className="block">{t`Number ${token}`}</span>}
+        {token !== '' && <span className="block">{t`Pickup number ${token}`}</span>}
         <span className="block">{t`Requested ${{ time: formatDateTime(askedAt) }}`}</span>
       </span>
     </div>
