@@ -148,7 +148,7 @@ async function waitForJobs(installation: Installation): Promise<void> {
   }
 }
 
-async function moveMoney(
+async function moveMoneyThroughKills(
   installation: Installation,
   trials: Trials,
   gateway: FakeRazorpay,
@@ -223,7 +223,7 @@ await testClaim(
     try {
       await withRunningInstallation(
         'embedded',
-        (installation) => moveMoney(installation, trials, gateway),
+        (installation) => moveMoneyThroughKills(installation, trials, gateway),
         { settings: { ...environment, ...gateway.settings } },
       );
     } finally {

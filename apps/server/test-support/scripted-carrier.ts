@@ -43,11 +43,11 @@ export class ScriptedCarrier implements Carriers {
   cancelOutcome: Awaited<ReturnType<Carrier['cancel']>> = { kind: 'cancelled' };
   duringCancel: () => Promise<void> = async () => undefined;
   /** If set, registrations of pickup addresses fail with these words. */
-  pickupWords: string | null = null;
-  /** The reason of failed registrations while `pickupWords` are set. */
-  pickupCode: 'credentials' | 'warehouse_unknown' = 'warehouse_unknown';
+  registrationWords: string | null = null;
+  /** The reason of failed registrations while `registrationWords` are set. */
+  registrationCode: 'credentials' | 'warehouse_unknown' = 'warehouse_unknown';
   /** True if registrations of pickup addresses get no response. */
-  isPickupSilent = false;
+  isRegistrationSilent = false;
   /** If set, the response to every lookup. */
   lookupRefusal: Refused | null = null;
   lookupLagMs = 0;
@@ -94,9 +94,9 @@ export class ScriptedCarrier implements Carriers {
     this.script = () => 'booked';
     this.cancelOutcome = { kind: 'cancelled' };
     this.duringCancel = async () => undefined;
-    this.pickupWords = null;
-    this.pickupCode = 'warehouse_unknown';
-    this.isPickupSilent = false;
+    this.registrationWords = null;
+    this.registrationCode = 'warehouse_unknown';
+    this.isRegistrationSilent = false;
     this.pickupOutcome = undefined;
     this.pickupBatch = 5000;
     this.lookupRefusal = null;
@@ -134,9 +134,9 @@ export class ScriptedCarrier implements Carriers {
   findSignInPause = async () => this.signInPause;
 
   registerPickup: Carriers['registerPickup'] = async () => {
-    if (this.isPickupSilent) return createUnknown('no response');
-    if (this.pickupWords === null) return { kind: 'registered', name: 'SD1' };
-    return { kind: 'failed', code: this.pickupCode, words: this.pickupWords };
+    if (this.isRegistrationSilent) return createUnknown('no response');
+    if (this.registrationWords === null) return { kind: 'registered', name: 'SD1' };
+    return { kind: 'failed', code: this.registrationCode, words: this.registrationWords };
   };
 
   listAdapters: Carriers['listAdapters'] = async (_db, carrier) =>

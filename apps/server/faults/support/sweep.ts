@@ -1,4 +1,4 @@
-// tools/faults.mjs runs this file after it has killed a fault.
+// tools/faults.mjs runs this file after it has killed a fault test.
 import { removeFaultLeftovers } from './leftovers.ts';
 
 await removeFaultLeftovers();

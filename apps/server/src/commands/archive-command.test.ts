@@ -315,7 +315,7 @@ test('balances the books of an imported seller and continues its bookings and we
   await history.payOut(false);
   await history.invoice();
   const { seller } = history.callers;
-  carrier.isPickupSilent = true;
+  carrier.isRegistrationSilent = true;
   const { docketNumber } = await shipNewParcel(app, seller);
   await history.take({ ...step, kind: 'scan', pick: 2, minutesAgo: 3, grams: 9000, rupees: 0 });
   const archive = await writeArchive(app, seller);

@@ -55,11 +55,11 @@ test('keeps a lost booking in progress while the carrier refuses the lookup', as
 
 test('retries a booking until the carrier registers the pickup address', async () => {
   const docket = await addOrder();
-  carrier.isPickupSilent = true;
+  carrier.isRegistrationSilent = true;
   await book([docket]);
   await app.runJobs();
   expect(await loadShipment(docket)).toMatchObject({ state: 'booking' });
-  carrier.isPickupSilent = false;
+  carrier.isRegistrationSilent = false;
   await runLater();
   expect(await loadShipment(docket)).toMatchObject({ state: 'booked' });
 });

@@ -135,19 +135,19 @@ describe('a booking', () => {
   });
 
   test('makes no booking call when the carrier rejects the pickup address', async () => {
-    carrier.pickupWords = 'Pincode does not exist in system';
+    carrier.registrationWords = 'Pincode does not exist in system';
     const docket = await addOrder();
     await book([docket]);
     await app.runJobs();
     expect(await loadShipment(docket)).toMatchObject({
-      problem: { code: 'carrier_pickup_address', words: carrier.pickupWords },
+      problem: { code: 'carrier_pickup_address', words: carrier.registrationWords },
     });
     expect(carrier.requestedReferences).toEqual([]);
   });
 
   test('reports refused credentials when the carrier cannot register the pickup address', async () => {
-    carrier.pickupCode = 'credentials';
-    carrier.pickupWords = 'Invalid token';
+    carrier.registrationCode = 'credentials';
+    carrier.registrationWords = 'Invalid token';
     const docket = await addOrder();
     await book([docket]);
     await app.runJobs();
@@ -159,7 +159,7 @@ describe('a booking', () => {
         message: expect.stringContaining('Ask the operator to renew the access'),
       },
     });
-    carrier.pickupWords = null;
+    carrier.registrationWords = null;
     await book([docket]);
     await app.runJobs();
     expect(await loadShipment(docket)).toMatchObject({ state: 'booked' });

@@ -137,19 +137,22 @@ test('sends one of several concurrent retries, and allows a new retry after a mi
 
 test('shows why the carrier did not register a pickup address, without technical errors', async () => {
   await shipOrders(1);
-  carrier.pickupWords = 'Pincode does not exist in system';
+  carrier.registrationWords = 'Pincode does not exist in system';
   await seller.post('/api/pickups', time);
   expect(await loadPickups()).toMatchObject([
-    { state: 'refused', problem: { code: 'pickup_address_refused', words: carrier.pickupWords } },
+    {
+      state: 'refused',
+      problem: { code: 'pickup_address_refused', words: carrier.registrationWords },
+    },
   ]);
-  carrier.pickupCode = 'credentials';
-  carrier.pickupWords = 'Invalid token';
+  carrier.registrationCode = 'credentials';
+  carrier.registrationWords = 'Invalid token';
   await seller.post('/api/pickups', time);
   expect(await loadPickups()).toMatchObject([
     { attempts: 2, problem: { code: 'pickup_credentials' } },
   ]);
-  carrier.pickupWords = null;
-  carrier.isPickupSilent = true;
+  carrier.registrationWords = null;
+  carrier.isRegistrationSilent = true;
   await seller.post('/api/pickups', time);
   expect(await loadPickups()).toMatchObject([
     { attempts: 3, problem: { code: 'carrier_silent', words: '' } },
