@@ -215,7 +215,7 @@ const INJECTED_FIELDS: readonly [string, unknown][] = [
 ];
 
 /** The status of calls that verify the raw body before they parse it. */
-const REFUSED_AS_BYTES: Partial<Record<CallName, number>> = { hintShop: 401, pushEvents: 422 };
+const RAW_BODY_STATUSES: Partial<Record<CallName, number>> = { hintShop: 401, pushEvents: 422 };
 
 // ASVS V8.2.3, V15.3.3, V15.3.6
 test('Z7: the server rejects an unknown field at every depth and stores nothing', async (context) => {
@@ -266,7 +266,7 @@ test('Z7: the server rejects an unknown field at every depth and stores nothing'
             payload: markedText.replace('"HOSTILE":1', hostileText),
           });
           check(
-            response.statusCode === (REFUSED_AS_BYTES[name] ?? 400),
+            response.statusCode === (RAW_BODY_STATUSES[name] ?? 400),
             () => `${name} with ${hostileText} in ${path.join('.')}: ${response.statusCode}`,
           );
         }

@@ -167,7 +167,7 @@ test(
       const { staff, sellers } = history;
       const facts: Facts[] = [];
       for (const seller of sellers) facts.push(await readFacts(staff, seller));
-      const ownFacts = await readOperatorFacts(app, staff);
+      const operatorFacts = await readOperatorFacts(app, staff);
       const carrierFacts: CarrierFacts = await readCarrierFacts(app, staff);
       const readMs = performance.now();
       const today = toBusinessDay(app.clock.now);
@@ -216,7 +216,9 @@ test(
                 report === 'memberActivity'
                   ? []
                   : recounts[report]({ facts: sellerFacts, carriers: carrierFacts, period, today });
-              await compare(query, staff, async () => [...facts, ownFacts].flatMap(recountAll));
+              await compare(query, staff, async () =>
+                [...facts, operatorFacts].flatMap(recountAll),
+              );
               continue;
             }
             for (const [index, seller] of sellers.entries()) {

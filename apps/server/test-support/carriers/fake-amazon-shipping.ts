@@ -151,7 +151,7 @@ export async function startFakeAmazonShipping() {
     return [200, { payload: { requestToken, rates: offeredRates, ineligibleRates: [] } }];
   }
 
-  const describe = ({ id, awb, reference }: FakeShipment): FakeResponse => [
+  const toResponse = ({ id, awb, reference }: FakeShipment): FakeResponse => [
     200,
     {
       payload: {
@@ -166,7 +166,7 @@ export async function startFakeAmazonShipping() {
 
   function purchase(body: PurchaseBody, key: string): FakeResponse {
     const existingShipment = shipments.find((shipment) => shipment.key === key);
-    if (existingShipment) return describe(existingShipment);
+    if (existingShipment) return toResponse(existingShipment);
     const offer = offers.get(body.requestToken);
     if (!offer) return refuse(400, 'InvalidInput', 'requestToken is invalid');
     if (nowMs - offer.createdAtMs > TOKEN_LIFE_MS) {
@@ -189,7 +189,7 @@ export async function startFakeAmazonShipping() {
     };
     shipments.push(shipment);
     addEvent(awb, 'ReadyForReceive');
-    return describe(shipment);
+    return toResponse(shipment);
   }
 
   function cancel(id: string): FakeResponse {

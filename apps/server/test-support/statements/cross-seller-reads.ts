@@ -12,7 +12,7 @@ const crossSellerReads: Readonly<Record<string, readonly string[]>> = {
     'users',
   ],
   'open screens poll for events of their sellers': ['domain_events'],
-  'operator staff list mails': [
+  'operator staff list emails': [
     'bank_accounts invitations mails orders sellers users',
     'mails',
     'orders',

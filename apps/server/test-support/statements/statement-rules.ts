@@ -43,7 +43,7 @@ export function checkStatement(text: string, isOfSeller: boolean): StatementChec
       ...(isOfSeller || !isRead
         ? unnamedTables.map((table) => `does not name the seller of ${table}`)
         : []),
-      ...allLevels.filter(hasNoColumns).map(() => 'selects no column: select 1'),
+      ...allLevels.filter(hasNoColumns).map(() => 'selects no column: write `select 1`'),
       ...listCteColumnFaults(statements),
       ...allLevels.flatMap(listUnstableCalls),
       ...writes.flatMap(listWriteFaults),

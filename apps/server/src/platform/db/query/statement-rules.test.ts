@@ -55,7 +55,7 @@ describe('a statement of a seller', () => {
       'select * from orders where seller_id = current_seller()',
       'calls current_seller(): send its value as a parameter',
     ],
-    ['select from orders where seller_id = $1', 'selects no column: select 1'],
+    ['select from orders where seller_id = $1', 'selects no column: write `select 1`'],
     [
       'with own (at) as (select created_at from orders where seller_id = $1) select at from own',
       'lists the columns of own: name them in its query',
