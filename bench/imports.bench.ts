@@ -29,7 +29,7 @@ const places = [
   ['110001', 'New Delhi', 'Delhi'],
 ] as const;
 
-/** Returns a row. The seller, the pickup address and the product name are the same in every row. */
+/** Returns a row of the bulk file. The seller, the pickup address and the product name are the same in every row. */
 function buildRow(index: number): string[] {
   const [pinCode, city, state] = places[index % places.length] ?? places[0];
   const cells = {

@@ -116,7 +116,7 @@ async function measureEngine(cluster: Cluster): Promise<void> {
   }
 }
 
-/** Formats the values of JSON columns as text. `tags` is an array, which is empty for a new order. */
+/** Formats an object as JSON text. `tags` is a PostgreSQL array, which is empty for a new order. */
 function formatParameter(value: unknown, column: string): unknown {
   if (column === 'tags') return '{}';
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;

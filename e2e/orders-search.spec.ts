@@ -18,7 +18,7 @@ async function pasteText(page: Page, text: string) {
   }, text);
 }
 
-/** Records font requests. Returns a function that lists the names of the fetched fonts, sorted. */
+/** Records font requests. Returns a function that lists the names of the requested fonts, sorted. */
 function recordFontRequests(page: Page): () => string[] {
   const fonts = new Set<string>();
   page.on('request', (request) => {

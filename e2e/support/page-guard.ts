@@ -43,7 +43,7 @@ const readingPosts = [
 const resourceError =
   /^Failed to load resource: (?:the server responded with a status of (\d+)|net::)/;
 
-/** The stream ends with the network, the server and the session, and reconnects. promises/live.spec.ts covers it. */
+/** The guard ignores failures of the event stream, which reconnects. promises/live.spec.ts covers the stream. */
 const EVENT_STREAM = '/api/events';
 
 const ABORT_MARK = 'aborted by the page: ';
@@ -89,7 +89,7 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
   const abortedRequests: Request[] = [];
   /** Requests of files. Chromium reports a request as failed when it saves the response. */
   const fileRequests = new WeakSet<Request>();
-  /** Requests of photos, which are files that the page shows. Journeys wait for them. */
+  /** Requests of photos that the page shows. The guard ignores their failures, because journeys wait for the photos. */
   const photoRequests = new WeakSet<Request>();
   let savedFileCount = 0;
   const abortedByPages: string[] = [];

@@ -27,7 +27,7 @@ export const listNotifications = endpoint('GET', '/api/notifications', 'self', {
 });
 export type Notification = ResponseOf<typeof listNotifications>['data'][number];
 
-/** Marks notifications as read by the user. Ids that do not exist are skipped. */
+/** Marks notifications as read by the user. Skips unknown ids. */
 export const readNotifications = endpoint('POST', '/api/notifications/read', 'self:write', {
   summary: 'Mark notifications as read',
   cost: 'light',

@@ -22,7 +22,7 @@ const claim = s.shape({
   freightPaise: s.integer(),
   reason: s.string(),
   decidedAt: s.nullable(s.string()),
-  /** Empty if the freight was not invoiced yet, or if earlier credit notes refunded it. */
+  /** The number of an approval's credit note; empty if the freight was not invoiced yet, or was already refunded. */
   creditNote: s.string(),
 });
 const claims = s.shape({ data: s.list(claim), isMore: s.boolean() });

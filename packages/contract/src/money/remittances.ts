@@ -5,7 +5,7 @@ import { endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 export const REMITTANCES_PAGE_SIZE = 50;
-/** The most parcels that `getRemittance` returns. The CSV file contains all of them. */
+/** Maximum number of parcels that `getRemittance` returns. The CSV file contains all of them. */
 export const MAX_LISTED_PARCELS = 500;
 
 export const condition = s.oneOf(payoutConditions);

@@ -29,7 +29,7 @@ export const cancelOrder = endpoint('POST', '/api/orders/:docketNumber/cancel', 
 });
 
 /**
- * Cancels the orders that are not booked. Returns the outcome of each order, with the reason of a refusal. An order
+ * Cancels the orders that are not booked. Returns the outcome of each order, with the reason for a refusal. An order
  * that is already cancelled counts as cancelled.
  */
 export const cancelOrders = endpoint('POST', '/api/orders/cancel', 'orders:write', {

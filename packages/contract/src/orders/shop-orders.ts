@@ -67,7 +67,7 @@ export const listShopConflicts = endpoint('GET', '/api/shop-orders/conflicts', '
       ...shopOrderKey,
       shopName: s.string(),
       docketNumber: s.string(),
-      /** The shop cancelled the order. */
+      /** True if the shop cancelled the order. */
       isCancelled: s.boolean(),
       /**
        * Why the shop's version cannot be applied; null if it can. With `order_is_shipped`, it can be applied after the

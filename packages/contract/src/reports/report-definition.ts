@@ -6,7 +6,7 @@ type ColumnType = 'text' | 'number' | 'paise' | 'grams' | 'day' | 'moment' | 'sh
 export interface ReportColumn {
   readonly title: string;
   readonly type: ColumnType;
-  /** Only in the report if the caller chooses it. */
+  /** The report has the column only if the caller chooses it. */
   readonly isExtra?: true;
   /** Rows can be grouped by the column. */
   readonly isGroup?: true;

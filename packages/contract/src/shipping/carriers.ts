@@ -180,7 +180,7 @@ const registration = s.shape({
   at: s.nullable(s.string()),
 });
 
-/** Returns the registration with each enabled account of the current address of each warehouse that is not archived. */
+/** Returns, for each warehouse that is not archived, the registration of its address with each enabled account. */
 export const listRegistrations = endpoint('GET', '/api/warehouses/registrations', 'orders:read', {
   summary: 'Registrations of warehouses with carriers',
   response: s.data(s.list(registration)),

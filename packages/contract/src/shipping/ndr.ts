@@ -74,7 +74,7 @@ const ndrCase = s.shape({
   /** The carrier's code and words. */
   code: s.string(),
   words: s.string(),
-  /** For the newest attempt. */
+  /** The doubts about the newest attempt. */
   ...doubts,
   disputeBy: s.string(),
   ...s.integers('attempts', 'riskPaise'),

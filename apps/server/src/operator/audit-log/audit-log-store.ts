@@ -9,7 +9,7 @@ import { queryColumn, queryRow, queryRows } from '../../platform/db/query/rows.t
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
-/** Maximum number of entries that a page scans, because neither actors nor actions have an index. */
+/** Limits the entries that a page scans, because no index covers actors or actions. */
 const MAX_SCANNED_ENTRIES = 20_000;
 
 /** The last entry before a page. `micros` is microseconds since 1970, because a Date holds only milliseconds. */
@@ -136,7 +136,7 @@ export function selectEntriesNaming(
     order by at desc limit 1000`;
 }
 
-/** Returns the ids of a parcel's order, import and bookings, which entries have as subjects. */
+/** Returns the ids of a parcel's order, import and bookings, which are subjects of audit entries. */
 export function selectParcelIds(
   db: Db,
   { sellerId, docketNumber }: { readonly sellerId: string; readonly docketNumber: string },

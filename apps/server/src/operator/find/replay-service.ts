@@ -16,7 +16,7 @@ import { mapInSlices } from '../../platform/slices.ts';
 import { type OrderQuoteDeps, routeOrder } from '../../rates/quotes/quotes-service.ts';
 import { countPastOrders, listPastOrders, selectDocketOfAwb } from './find-store.ts';
 
-/** Orders per part. A part takes about half a second, so that clients can show progress. */
+/** Orders per part. A part takes about half a second, so a client can show progress. */
 const PART_ORDERS = 5_000;
 
 /** Creates the service that prices past orders of all sellers on two rate cards. It ignores plans. */
