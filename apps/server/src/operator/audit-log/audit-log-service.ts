@@ -148,7 +148,7 @@ async function readPage(
   filter: store.AuditFilter,
   { after, size }: PageRequest,
 ): Promise<AuditPage> {
-  const end = await store.findLastRead(db, filter, after);
+  const end = await store.findLastScanned(db, filter, after);
   const page = { after, last: end, limit: size + 1 };
   const { rows } = await store.buildAuditPageQuery(filter, page).execute(db);
   const listedRows = rows.slice(0, size);

@@ -92,7 +92,7 @@ export function buildAuditPageQuery(
 }
 
 /** Returns the last entry that a page may scan, or undefined if fewer entries match. */
-export function findLastRead(db: Db, filter: AuditFilter, after: AuditCursor | undefined) {
+export function findLastScanned(db: Db, filter: AuditFilter, after: AuditCursor | undefined) {
   return queryRow(db)<AuditCursor & { at: Date }>`select e.id, e.at, ${micros}
     from audit_entries e where ${buildConditions(filter, after)}
     order by e.at desc, e.id desc offset ${MAX_SCANNED_ENTRIES - 1} limit 1`;

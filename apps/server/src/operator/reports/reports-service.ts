@@ -40,13 +40,13 @@ export function createReports({ database, now, newId }: ServiceDeps) {
     throw new Refusal('report_unknown');
   };
 
-  const addName = async (db: Db, row: store.ReportRow): Promise<ReportRow> => {
+  const addCreatorName = async (db: Db, row: store.ReportRow): Promise<ReportRow> => {
     const [namedRow] = await addCreatorNames(db, [row]);
     return { createdByName: '', ...(namedRow ?? row) };
   };
 
   const loadReport = async (db: Db, principal: Principal, id: string) =>
-    addName(db, assertFound(principal, await store.findReport(db, id)));
+    addCreatorName(db, assertFound(principal, await store.findReport(db, id)));
 
   /** Queues a report or an archive. Throws 429 if the seller has too many unfinished reports. */
   async function queue(

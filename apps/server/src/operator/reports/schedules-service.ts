@@ -22,7 +22,7 @@ const MAX_LISTED_RESULTS = 3;
 
 export function createSchedules({ database, now, newId }: ServiceDeps) {
   /** Validates a schedule and returns the values to store. Throws 422 for an invalid report, time or recipient. */
-  async function readChange(db: Db, principal: Principal, payload: ReportSchedulePayload) {
+  async function validateSchedule(db: Db, principal: Principal, payload: ReportSchedulePayload) {
     const { report, ...query } = pickQuery(payload);
     assertQuery(principal, { report, ...query });
     const { format, cadence, day, hour, recipients } = payload;
@@ -89,7 +89,7 @@ export function createSchedules({ database, now, newId }: ServiceDeps) {
         if ((await store.countSchedules(db)) >= MAX_SCHEDULES) {
           throw new Refusal('report_schedules_full', { params: { max: MAX_SCHEDULES } });
         }
-        const change = await readChange(db, principal, payload);
+        const change = await validateSchedule(db, principal, payload);
         const { sellerId, userId: createdBy } = principal;
         await store.insertSchedule(db, { ...change, sellerId, id, createdBy, createdAt: now() });
         await setJob(db, principal, id, change.nextAt);
@@ -102,7 +102,7 @@ export function createSchedules({ database, now, newId }: ServiceDeps) {
     change: (principal: Principal, id: string, payload: ReportSchedulePayload) =>
       database.asSeller(principal, async (db) => {
         await assertFound(db, principal, id);
-        const change = await readChange(db, principal, payload);
+        const change = await validateSchedule(db, principal, payload);
         await store.updateSchedule(db, id, { ...change, problem: '' });
         await setJob(db, principal, id, change.nextAt);
         const { report, cadence } = change;
