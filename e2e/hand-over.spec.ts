@@ -39,7 +39,7 @@ test('a seller scans parcels onto a manifest, sees scan errors and requests a pi
 
   await page.getByRole('button', { name: 'Close manifest' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('1 parcel is missing. It stays for the next manifest.');
+  await expect(dialog).toContainText('1 parcel is missing. It will stay for the next manifest.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Close manifest' }).click();
   const download = page.waitForEvent('download');

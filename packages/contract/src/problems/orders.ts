@@ -137,7 +137,7 @@ export const ordersProblems = {
   }),
   ...describeRefusals('too_many_requests', {
     imports_unfinished: ({ max }: { max: number }) =>
-      `You have ${max} unfinished imports. Wait for one of them, or cancel it.`,
+      `You have ${max} unfinished imports. Wait until one finishes, or cancel one.`,
     bulk_import_running: 'Another import is still running. Wait a moment and try again.',
   }),
   ...describeRefusals('stale_version', {

@@ -6,7 +6,7 @@ import { describeCodes, describeDetails, describeRefusals, type TextsOf } from '
 export const requestProblems = {
   ...describeDetails<TextsOf<ValueProblems>>({
     mobile_invalid: 'Enter a mobile number of 10 digits that begins with 6, 7, 8 or 9',
-    phone_invalid: 'Enter a phone number of 10 digits, a landline with its STD code',
+    phone_invalid: 'Enter a phone number of 10 digits, including the STD code of a landline',
     email_invalid: 'Enter an email address like name@example.com',
     pincode_malformed: 'Enter the 6 digits of a pincode',
     pincode_unserviceable: 'No carrier serves this pincode. Check its first three digits.',

@@ -117,15 +117,15 @@ function CloseDialog({ handOver, onClosed, onClose }: CloseDialogProps) {
     >
       <p className="text-base text-ink">
         {plural(scanned, {
-          one: '# scanned parcel goes on the manifest.',
-          other: '# scanned parcels go on the manifest.',
+          one: '# scanned parcel will go on the manifest.',
+          other: '# scanned parcels will go on the manifest.',
         })}
       </p>
       {missingCount > 0 && (
         <Banner tone="warn">
           {plural(missingCount, {
-            one: '# parcel is missing. It stays for the next manifest.',
-            other: '# parcels are missing. They stay for the next manifest.',
+            one: '# parcel is missing. It will stay for the next manifest.',
+            other: '# parcels are missing. They will stay for the next manifest.',
           })}
         </Banner>
       )}

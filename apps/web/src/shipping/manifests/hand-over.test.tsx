@@ -158,7 +158,7 @@ test('warns about missing parcels before a manifest is closed on a phone', async
   const dialog = page.getByRole('dialog');
   await expect
     .element(dialog)
-    .toMatchTextContent(/1 scanned parcel goes on the manifest\..*1 parcel is missing\./);
+    .toMatchTextContent(/1 scanned parcel will go on the manifest\..*1 parcel is missing\./);
   await dialog.getByRole('button', { name: 'Close manifest' }).click();
   await expect.element(getButton('Save PDF of M20260115-1')).toBeVisible();
   const closeRequest = requests.find(({ path }) => path.endsWith('/close'));

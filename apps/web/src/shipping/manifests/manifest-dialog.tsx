@@ -71,9 +71,9 @@ export function ManifestDialog({ docketNumbers, otherStageCount, onClose }: Mani
         {listedDockets.length === 0
           ? t`None of the selected orders can go on a manifest. Select orders that are ready to ship or have a pickup scheduled.`
           : plural(listedDockets.length, {
-              one: '# order goes on a manifest of its carrier and warehouse. The carrier signs it at the pickup.',
+              one: '# order will go on a manifest for its carrier and warehouse. The carrier signs the manifest at the pickup.',
               other:
-                '# orders go on a manifest for each carrier and warehouse. The carrier signs it at the pickup.',
+                '# orders will go on a manifest for each carrier and warehouse. The carrier signs the manifest at the pickup.',
             })}
       </p>
       {otherStageCount > 0 && listedDockets.length > 0 && (

@@ -60,9 +60,9 @@ export function PickupDialog({
     >
       <p className="text-base text-ink">
         {plural(parcelCount, {
-          one: 'The carrier collects # parcel. Each carrier collects from a warehouse once a day.',
+          one: 'The carrier will collect # parcel. Each carrier collects from a warehouse once a day.',
           other:
-            'The carrier collects # parcels. Each carrier collects from a warehouse once a day.',
+            'The carrier will collect # parcels. Each carrier collects from a warehouse once a day.',
         })}
       </p>
       {days[0] !== undefined && days[0].day !== today && (
