@@ -98,7 +98,7 @@ async function checkUnderLoad(installation: Installation): Promise<void> {
             'select (select sum(orders) from order_counts)::text as counted, (select count(*) from orders)::text as existing',
           );
           if (row?.counted !== row?.existing) {
-            trials.fail(`${row?.counted} counted of ${row?.existing}`);
+            trials.fail(`${row?.counted} orders are counted, ${row?.existing} exist`);
           }
         });
       });

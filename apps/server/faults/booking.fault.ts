@@ -85,7 +85,7 @@ async function setCallFaults(
   const settings = { profile, seed, faults: { seed, ...callFaults } };
   const body = { basedOnVersion: version, name, services, settings };
   const response = await callHttp(`${url}/${id}`, { method: 'PUT', headers, body });
-  if (response.status !== 200) throw new Error(`no faults: ${response.status} ${response.body}`);
+  if (response.status !== 200) throw new Error(`set faults: ${response.status} ${response.body}`);
 }
 
 async function createOrders(
@@ -110,7 +110,7 @@ async function killInstance(
   { victim, withDatabase }: { victim: number; withDatabase: boolean },
 ): Promise<void> {
   const [killed] = runningServers.splice(victim, 1);
-  if (!killed) throw new Error('no server runs');
+  if (!killed) throw new Error('no server is running');
   if (withDatabase) process.kill(await installation.findDatabasePid(), 'SIGKILL');
   killed.server.process.kill('SIGKILL');
   await killed.server.ended;
@@ -214,7 +214,7 @@ async function compareOrders(
         select seller_id, direction, stage, day, sum(orders) from order_counts group by 1, 2, 3, 4
       ) wrong) as miscounts`,
   );
-  if (!totals) throw new Error('nothing was counted');
+  if (!totals) throw new Error('the database returned no row');
   const { awbs, parcels, jobs, miscounts } = totals;
   if (awbs !== parcels) trials.fail(`${awbs} AWBs, ${parcels} parcels at the simulator`);
   if (jobs !== 0) trials.fail(`${jobs} booking jobs are left`);
@@ -261,7 +261,7 @@ async function bookThroughKills(
   };
   await trials.repeat(kills, bookAndKill, { counted: false });
   if (interruptingKills * 3 < countRounds(kills))
-    trials.fail(`${interruptingKills} kills interrupted a booking`);
+    trials.fail(`only ${interruptingKills} kills interrupted a booking`);
   await waitForBookings(installation, dockets);
   await compareOrders(installation, trials, dockets);
 }

@@ -114,7 +114,7 @@ async function callFromAllLanes(installation: Installation, trials: Trials): Pro
       (select count(*)::int from shipment_events where code = 'X-PPOM') as scans`,
   );
   if (!totals || Math.min(...Object.values(totals)) < LANES_PER_SELLER * ORDERS_PER_ROUND)
-    trials.fail(`too little happened: ${JSON.stringify(totals)}`);
+    trials.fail(`too few parcels, cancellations or scans: ${JSON.stringify(totals)}`);
   const deadlocks = await countDeadlocks(installation);
   if (deadlocks !== 0) trials.fail(`${deadlocks} deadlocks`);
 }

@@ -45,7 +45,7 @@ async function dropResponse(
   if (interruptedResponse.status !== 0)
     trials.fail(`the response ${interruptedResponse.status} was not withheld`);
   if (!withheldText.startsWith(`HTTP/1.1 ${status} `))
-    trials.fail(`the server was sending ${withheldText}`);
+    trials.fail(`the withheld response was ${withheldText}`);
   await installation.server.ended;
   await installation.start();
 

@@ -189,7 +189,7 @@ async function moveMoneyThroughKills(
   };
   await trials.repeat(kills, moveAndKill, { counted: false });
   if (interruptingKills * 3 < countRounds(kills))
-    trials.fail(`${interruptingKills} kills interrupted a call`);
+    trials.fail(`only ${interruptingKills} kills interrupted a call`);
 
   const startedAt = new Date();
   await sendAndExpect(installation, runInvoices, { headers: session });

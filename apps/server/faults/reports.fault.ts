@@ -71,7 +71,7 @@ async function killDuring(
   for (;;) {
     const report = await findReport(installation, isWanted);
     if (report && report.finishedAt !== null) return report;
-    if (Date.now() > deadline) throw new Error(`no report ended: ${JSON.stringify(report)}`);
+    if (Date.now() > deadline) throw new Error(`not finished: ${JSON.stringify(report)}`);
     await sleep(POLL_INTERVAL_MS);
   }
 }

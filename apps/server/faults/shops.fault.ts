@@ -186,7 +186,7 @@ function listProblems({ shop, streets, refunded }: Run, rows: readonly ShopRow[]
     const row = byId.get(id);
     if (!row) return street === null ? [] : [`${order} is missing`];
     const problems: string[] = [];
-    if (row.orders !== 1) problems.push(`${order} is here ${row.orders} times`);
+    if (row.orders !== 1) problems.push(`${order} exists ${row.orders} times`);
     const isUpToDate =
       street === null ? row.stage === 'cancelled' : row.consignee_address.startsWith(street);
     if (!isUpToDate && row.conflict.length === 0) {
@@ -269,7 +269,7 @@ await testClaim(
         if (hints.sent > 0 && hints.accepted === 0) {
           trials.fail(`no call of ${shop.channel} was accepted`);
         }
-        const orderCounts = `${shop.channel}: ${streets.size} orders, ${rows.length} here`;
+        const orderCounts = `${shop.channel}: ${streets.size} orders, ${rows.length} arrived`;
         const callCounts = `${hints.accepted} of ${hints.sent} calls accepted`;
         console.log(`${orderCounts}, ${booked} booked, ${conflicts} conflicts, ${callCounts}`);
       }

@@ -90,7 +90,7 @@ test('R5: calls with one idempotency key create one order per seller and replay 
     const replayCount = responses.filter(({ isReplay }) => isReplay).length;
     check(replayCount === callCount - 1, () => `${replayCount} replays`);
     check(new Set(responses.map((response) => response.body)).size === 1, () => 'responses differ');
-    check((await countOrders(seller)) === 1, () => 'not one order');
+    check((await countOrders(seller)) === 1, () => 'the number of orders is not 1');
 
     const otherBodyResponse = await create(
       seller,

@@ -97,7 +97,7 @@ test(
       for (const name of ['orders', 'paise', 'cod'] as const) {
         check(
           totals?.[name] === expected[name],
-          () => `${name}: ${totals?.[name]} for ${expected[name]}`,
+          () => `${name}: ${totals?.[name]}, not ${expected[name]}`,
         );
       }
       const seconds = (Date.parse(finishedAt ?? '') - Date.parse(startedAt ?? '')) / 1000;

@@ -178,7 +178,7 @@ test(
             () =>
               `${shop.channel} ${id} has a conflict without a difference: ${row.conflict.join()}`,
           );
-          check(row.orders === 1, () => `${shop.channel} ${id} is here ${row.orders} times`);
+          check(row.orders === 1, () => `${shop.channel} ${id} exists ${row.orders} times`);
           if (row.awb === '') continue;
           const count = shop.countTracking(row.awb);
           // Amazon accepts no tracking number for an order that was cancelled there.
@@ -196,7 +196,7 @@ test(
         const bookedCount = [...arrived.values()].filter(({ awb }) => awb !== '').length;
         check(bookedCount > 0, () => `no order of ${shop.channel} was booked`);
         console.log(
-          `${shop.channel}: ${streets.size} orders, ${arrived.size} here, ${bookedCount} booked`,
+          `${shop.channel}: ${streets.size} orders, ${arrived.size} arrived, ${bookedCount} booked`,
         );
         await shop.close();
       }

@@ -22,7 +22,7 @@ export async function runHarness(
   work: (run: HarnessRun) => Promise<void>,
 ): Promise<void> {
   const [, id, claim] = /^([A-Z]\d+): (.+)$/s.exec(title) ?? [];
-  if (id === undefined) throw new Error(`the name of a harness starts with its id: ${title}`);
+  if (id === undefined) throw new Error(`the title of a harness must begin with its id: ${title}`);
   const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31));
   const failureTexts: string[] = [];
   let n = 0;
@@ -45,5 +45,5 @@ export async function runHarness(
   if (failures > 0) {
     throw new Error(`${failures} of ${n} cases failed (SEED=${seed}): ${failureTexts.join('\n')}`);
   }
-  if (n === 0) throw new Error('a harness without a case checks nothing');
+  if (n === 0) throw new Error('the harness counted no case');
 }

@@ -82,7 +82,7 @@ export class OrderRecorder {
         this.#trials.fail(`got ${response.status}: ${response.body}`);
       }
       if (this.#isGivenUp || Date.now() > deadline)
-        throw new Error(`no ${expected}: ${response.body}`);
+        throw new Error(`no response with ${expected}: ${response.body}`);
       await sleep(RETRY_AFTER_MS);
     }
   }
