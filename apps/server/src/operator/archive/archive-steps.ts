@@ -24,7 +24,7 @@ function formatReadme(
     `All files contain the data as of ${madeAt.toISOString()}.`,
     '',
     'data/*.csv        one file for each table below, with a header',
-    'documents/*.pdf   invoices, credit notes and hand-overs',
+    'documents/*/*.pdf invoices, credit notes and hand-overs',
     'photos/*.jpg      photos of returned and weighed parcels, named after their row in data/photos.csv',
     'manifest.json     the SHA-256 checksum and size of each file',
     '',

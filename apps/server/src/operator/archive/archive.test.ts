@@ -52,6 +52,17 @@ test('explains each archived column in the readme, and lists the other columns a
   }
 });
 
+test('the readme has a path pattern for each file', () => {
+  const patterns = readText('readme.txt').match(/^[\w*/]+\.\w+(?= )/gm) ?? [];
+  const expressions = patterns.map(
+    (pattern) => new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '[^/]+')}$`),
+  );
+  const unlistedPaths = [...files.keys()].filter(
+    (path) => path !== 'readme.txt' && !expressions.some((expression) => expression.test(path)),
+  );
+  expect(unlistedPaths).toEqual([]);
+});
+
 test('lists the checksum of each file and the row count of each table in the manifest', async () => {
   const manifest: ArchiveManifest = JSON.parse(readText('manifest.json'));
   expect(manifest.files.map(({ path }) => path).sort()).toEqual(
