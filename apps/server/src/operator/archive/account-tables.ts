@@ -15,7 +15,7 @@ export const accountTables = {
     about: 'your account',
     columns: {
       seller_id: ownId.seller_id,
-      kind: 'seller',
+      kind: 'Always "seller"',
       live_seller_id: 'Empty: only a sandbox has one',
       name: 'Company',
       logo: 'Logo as a data URL; empty if there is none',

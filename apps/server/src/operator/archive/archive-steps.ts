@@ -33,7 +33,7 @@ function formatReadme(
     '- A text that a spreadsheet would run as a formula starts with an apostrophe.',
     '- Money is in paise (1/100 rupee), weight in grams, length in millimetres.',
     '- Times are in UTC, days are days in India, booleans are true or false.',
-    '- A column whose name ends in _id has the id of a row of the table in brackets.',
+    '- Brackets after the text of an _id column name the table that the id refers to.',
     '',
     'How to use it in another Shipdesk',
     '- Its operator runs: npm run archive:import -- FILE, in an installation without sellers.',

@@ -123,7 +123,7 @@ export const orderTables = {
       pull_since: 'Start time of the pull in progress',
       pull_cursor: 'Next page of the pull in progress',
       pull_seen: 'The last change that the pull in progress read',
-      swept_at: 'When older changes were read again',
+      swept_at: 'When older changes were last read again',
       pulled_at: 'When it was read last',
       next_pull_at: 'When it is read next',
       hinted_at: 'When the shop last announced a change',
