@@ -3,7 +3,7 @@ import { UNKNOWN_ID } from '../call-rows.ts';
 import type { Caller, TestApp } from '../test-app.ts';
 import type { CallSample } from './call-sample.ts';
 
-const buildReportQuery = (changes: object = {}) => ({
+export const buildReportQuery = (changes: object = {}) => ({
   report: 'orders',
   columns: ['reference', 'docketNumber', 'consigneePhone', 'invoicePaise'],
   groupBy: [] as string[],

@@ -13,7 +13,8 @@ export interface SellerRow {
 /** Returns sellers and the operator, ordered by id. All reads in this file require `asOperator`. */
 export const selectSellers = (db: Db, { after, limit }: Page<SellerRow>) =>
   queryRows(db)<SellerRow>`select seller_id, name from sellers
-    ${after ? sql`where seller_id > ${after.sellerId}::uuid` : sql``} order by seller_id limit ${limit}`;
+    where kind <> 'sandbox' ${after ? sql`and seller_id > ${after.sellerId}::uuid` : sql``}
+    order by seller_id limit ${limit}`;
 
 export interface MarginRow {
   /** Empty for postings that have no parcel. */

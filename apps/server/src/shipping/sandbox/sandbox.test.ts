@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createTestCarriers } from '../../../test-support/carriers/carrier-accounts.ts';
 import { hasPdfPrograms, readPdfText } from '../../../test-support/pdf-programs.ts';
 import { buildWarehousePayload } from '../../../test-support/samples/payloads.ts';
+import { buildReportQuery } from '../../../test-support/samples/report-samples.ts';
 import { createSandboxCalls } from '../../../test-support/sandboxes.ts';
 import { createShippingCalls } from '../../../test-support/shipping-calls.ts';
 import { type Caller, createTestApp } from '../../../test-support/test-app.ts';
@@ -131,13 +132,15 @@ test('a production sandbox books with the simulator, marks pages and labels, and
   expect(readPdfText(label.rawPayload)).toMatch(/SAMPLE[^]*Not for shipping/);
 });
 
-test("the operator's figures, lists and waiting cases exclude sandboxes", async () => {
+test("the operator's figures, lists, reports and waiting cases exclude sandboxes", async () => {
+  const unbilledQuery = buildReportQuery({ report: 'unbilledParcels', columns: ['docketNumber'] });
   const readValues = async () => ({
     waits: (await staff.get('/api/admin/waits')).json().data,
     claims: (await staff.get('/api/admin/claims')).json().data,
     wallets: (await staff.get('/api/admin/wallets')).json().data.length,
     sellers: (await staff.get('/api/sellers')).json().data.length,
     accounts: (await staff.get('/api/carrier-accounts')).json().data,
+    unbilled: (await staff.post('/api/reports/preview', unbilledQuery)).json().data.lines,
   });
   const seller = await app.signIn();
   const valuesBefore = await readValues();
