@@ -82,7 +82,7 @@ await withRunningInstallation('embedded', async (installation) => {
     {
       id: 'R12',
       claim:
-        'kill -9 of a backup and of a restore: the file is complete or absent, the database complete or empty, and a second try succeeds',
+        'after a SIGKILL of a backup or a restore, the file is complete or absent, the database is complete or empty, and a second try succeeds',
       engine: 'embedded',
       minTrials: countRounds(kills),
     },

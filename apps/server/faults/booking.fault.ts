@@ -267,12 +267,12 @@ async function bookThroughKills(
 }
 
 const orders = countRounds(kills) * ORDERS;
-const expectation = `the simulator loses, delays and repeats calls, and every ${WITH_DATABASE_EVERY}th kill also hits the database: one AWB for each of ${orders} orders, in the database and at the simulator, 0 lost, 0 duplicated, counts equal to a recount`;
+const expectation = `while the simulator loses, delays and repeats calls (every ${WITH_DATABASE_EVERY}th kill also hits the database), each of ${orders} orders has one AWB in the database and at the simulator, and counts equal a recount`;
 
 await testClaim(
   {
     id: 'R30',
-    claim: `${countRounds(kills)} times kill -9 of the server during bookings; ${expectation}`,
+    claim: `after ${countRounds(kills)} SIGKILLs of the server during bookings ${expectation}`,
     engine: 'embedded',
     minTrials: orders,
   },
@@ -288,7 +288,7 @@ if (hasPg15) {
   await testClaim(
     {
       id: 'R31',
-      claim: `${countRounds(kills)} times kill -9 of one of two servers on one database during bookings; ${expectation}`,
+      claim: `after ${countRounds(kills)} SIGKILLs of one of two servers on one database during bookings ${expectation}`,
       engine: 'pg15',
       minTrials: orders,
     },

@@ -82,7 +82,7 @@ for (const engine of engines) {
   await testClaim(
     {
       id: 'R1',
-      claim: `kill -9 of the server (every ${WITH_DATABASE_EVERY}th time with its database) during imports of ${ROWS} rows: 0 acknowledged lost, 0 partly imported, 0 duplicated by a retry`,
+      claim: `after SIGKILLs of the server (every ${WITH_DATABASE_EVERY}th also of its database) during imports of ${ROWS} rows, 0 acknowledged imports are lost, 0 are incomplete and 0 rows are duplicated by a retry`,
       engine,
       minTrials: countRounds(imports),
     },
@@ -101,7 +101,7 @@ for (const engine of engines) {
   await testClaim(
     {
       id: 'R2',
-      claim: `kill -9 of the server (every ${WITH_DATABASE_EVERY}th time with its database) during single creates: 0 acknowledged orders lost, 0 duplicated`,
+      claim: `after SIGKILLs of the server (every ${WITH_DATABASE_EVERY}th also of its database) during single creates, 0 acknowledged orders are lost and 0 are duplicated`,
       engine,
       minTrials: countRounds(singleCreates),
     },

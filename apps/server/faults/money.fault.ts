@@ -214,7 +214,7 @@ const facts = countRounds(kills) * FACTS_PER_SELLER;
 await testClaim(
   {
     id: 'R33',
-    claim: `${countRounds(kills)} times kill -9 of the server (every ${WITH_DATABASE_EVERY}th time with its database) during bookings, recharges, webhooks, payouts and invoice runs that are retried: of ${facts} bookings, recharges, payouts and invoices 0 are lost and 0 are duplicated, document numbers have no gaps, the ledger proof finds no differences, figures of the dashboard equal a recount`,
+    claim: `after ${countRounds(kills)} SIGKILLs of the server (every ${WITH_DATABASE_EVERY}th also of its database) during bookings, recharges, webhooks, payouts and invoice runs that are retried, of ${facts} bookings, recharges, payouts and invoices 0 are lost and 0 are duplicated, document numbers have no gaps, the ledger proof finds no differences, figures of the dashboard equal a recount`,
     engine: 'embedded',
     minTrials: facts,
   },

@@ -1,4 +1,4 @@
-// Kills the server, or server and database together, with -9 while carriers push scans.
+// Kills the server, or the server and its database, with SIGKILL while carriers push scans.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addBookedParcels } from '../test-support/parcels/booked-parcels.ts';
 import { buildPushTarget, setPushToken } from '../test-support/parcels/demo-pushes.ts';
@@ -60,7 +60,7 @@ async function waitUntilApplied(installation: Installation): Promise<void> {
   }
 }
 
-/** Returns all data that scans of these parcels can change, as one text. */
+/** Returns all data that scans of these parcels can change, as one JSON string. */
 async function loadState(installation: Installation, awbs: readonly string[]): Promise<string> {
   const [row] = await installation.query<{ state: string }>(
     `with own as (select seller_id, id, order_id, status, last_scan_at from shipments where awb = any($1))
@@ -144,7 +144,7 @@ async function pushThroughKills(installation: Installation, trials: Trials): Pro
 await testClaim(
   {
     id: 'R32',
-    claim: `${countRounds(kills)} times kill -9 of the server (every ${WITH_DATABASE_EVERY}th time with its database) while carriers push: each of n acknowledged scans is stored, and repeating all of them changes nothing`,
+    claim: `after ${countRounds(kills)} SIGKILLs of the server (every ${WITH_DATABASE_EVERY}th also of its database) while carriers push scans, each of n acknowledged scans is stored, and repeating all of them changes nothing`,
     engine: 'embedded',
     minTrials: countRounds(kills),
   },

@@ -167,7 +167,7 @@ await testClaim(
   {
     id: 'R37',
     claim:
-      'kill -9 of the server while it writes a report or an archive or starts a schedule: each report ends once, and no incomplete file can be downloaded',
+      'after a SIGKILL of the server while it writes a report or an archive or starts a schedule, each report ends once, and no incomplete file can be downloaded',
     engine: 'embedded',
     minTrials: countRounds(rounds),
   },

@@ -220,7 +220,7 @@ await testClaim(
   {
     id: 'R36',
     claim:
-      'kill -9 of the server ten times while WooCommerce, Shopify and Amazon with network faults send, change, refund and cancel orders and half of their calls are lost: each order is in Shipdesk once (at most once if cancelled), with the shop’s last state or a conflict, and the shop has each accepted tracking number once',
+      'after ten SIGKILLs of the server while WooCommerce, Shopify and Amazon with network faults send, change, refund and cancel orders and half of their calls are lost, each order is in Shipdesk once (at most once if cancelled), with the shop’s last state or a conflict, and the shop has each accepted tracking number once',
     engine: 'embedded',
     minTrials: 3 * countRounds(orders) * STEPS,
   },

@@ -110,7 +110,7 @@ async function createOrders(
 await testClaim(
   {
     id: 'R35',
-    claim: `kill -9 of the server twice while events go to a good, a slow and a dead receiver: the good one gets each event at least once, half of them within ${MAX_MEDIAN_MS} ms`,
+    claim: `after two SIGKILLs of the server while events go to a good, a slow and a dead receiver, the good one gets each event at least once, half of them within ${MAX_MEDIAN_MS} ms`,
     engine: 'embedded',
     minTrials: countRounds(files) * ORDERS,
   },

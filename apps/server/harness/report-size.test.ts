@@ -147,10 +147,15 @@ function countWithOpenpyxl(file: string): number | null {
   const program = `import openpyxl, sys
 book = openpyxl.load_workbook(sys.argv[1], read_only=True)
 print(sum(1 for sheet in book for _ in sheet.rows))`;
-  const { status, stdout } = spawnSync('python3', ['-c', program, file], { encoding: 'utf8' });
-  if (status === 0) return Number(stdout);
-  console.log('!!! NOT RUN: python3 with openpyxl is not installed');
-  return null;
+  const runPython = (...values: string[]) =>
+    spawnSync('python3', ['-c', ...values], { encoding: 'utf8' });
+  if (runPython('import openpyxl').status !== 0) {
+    console.log('!!! NOT RUN: python3 with openpyxl is not installed');
+    return null;
+  }
+  const { status, stdout, stderr } = runPython(program, file);
+  if (status !== 0) throw new Error(`openpyxl cannot read the workbook: ${stderr}`);
+  return Number(stdout);
 }
 
 const buildPayload = (
@@ -212,7 +217,7 @@ async function countRows(file: string, format: 'csv' | 'xlsx') {
 }
 
 test(
-  'S19: a CSV or XLSX report of 1,000,000 orders adds at most 150 MB to the memory of the server, keeps lists of another seller under 100 ms (p99) and has every row',
+  'S19: a CSV or XLSX report of 1,000,000 orders adds at most 150 MB to the memory of the server, keeps lists of another seller under 100 ms or twice their idle time (p99) and has every row',
   ({ task }) =>
     measure({ task }, async ({ scale, check }) => {
       const count = Math.round(ORDER_COUNT * Math.min(scale, 1));

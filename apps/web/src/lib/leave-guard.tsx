@@ -8,7 +8,7 @@ import { paths } from './paths.ts';
 
 interface LeaveGuardProps {
   isActive: boolean;
-  /** The address parameter that selects the form, on a page with several forms. */
+  /** The query parameter that selects the form, on a page with several forms. */
   parameter?: string;
   /** A sentence that names the unsaved data. */
   children: ReactNode;

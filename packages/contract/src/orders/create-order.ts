@@ -61,7 +61,7 @@ const shipment = s.shape({
   paymentMode: s.text(16, 1),
   /** For a B2B shipment: the party that bears the loss. */
   rovType: s.optional(s.oneOf(rovTypes)),
-  /** Greater than 0 for a COD order. If absent, the carrier collects the invoice total. An empty text is invalid. */
+  /** Greater than 0 for a COD order. If absent, the carrier collects the invoice amount. An empty string is invalid. */
   codAmount: s.optional(s.numeric()),
   sellerName: s.optional(s.text(120)),
   warehouseId: s.optional(s.reference()),

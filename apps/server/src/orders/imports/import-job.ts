@@ -115,7 +115,9 @@ async function runImportSteps(
   try {
     await runningImport.finish(
       job.attempts > MAX_ATTEMPTS
-        ? createFailure('The import failed several times at the same row.')
+        ? createFailure(
+            'The import failed several times at the same row. The rows counted here were imported. Ask the operator for the reason.',
+          )
         : await runningImport.run(),
     );
   } catch (error) {

@@ -107,7 +107,7 @@ test('prints with the saved settings when the dialog cannot load the settings', 
   expect(requests.at(-1)?.body).toEqual({ docketNumbers: dockets });
 });
 
-test('Leave them out removes the orders without an AWB', async () => {
+test('the button "Leave them out" removes the orders without an AWB', async () => {
   const { requests, onClose } = await openDialog({
     [path]: (request) => {
       const isRefused = readDockets(request).includes('10000000000002');

@@ -59,7 +59,7 @@ test('closes a manifest of the selected orders and offers the PDF', async () => 
   await expect.poll(() => vi.mocked(window.open).mock.calls.length).toBe(1);
 });
 
-test('Leave them out removes the orders that are on another manifest', async () => {
+test('the button "Leave them out" removes the orders that are on another manifest', async () => {
   let isFirstRequest = true;
   const { requests } = await openDialog(['10000000000001', '10000000000002'], 0, {
     [path]: () => {

@@ -91,7 +91,10 @@ async function openEmbeddedEngine(dataDir: string, log: EngineLog): Promise<Engi
 const OLDEST_VERSION = 15;
 const CONNECT_TIMEOUT = { connectionTimeoutMillis: 5000 };
 
-/** Opens the operator's PostgreSQL. Checks that commits are durable and row-level security applies to the login. */
+/**
+ * Opens the operator's PostgreSQL and applies row-level security to requests. Throws if the server is unsuitable, the
+ * wait for it ends, or the login can bypass row-level security behind a pooler.
+ */
 export async function openServerEngine(options: ServerEngineOptions): Promise<Engine> {
   const { databaseUrl, isPooled = false, log } = options;
   const ownerUrl = options.databaseOwnerUrl ?? databaseUrl;
@@ -120,11 +123,13 @@ export async function openServerEngine(options: ServerEngineOptions): Promise<En
   );
   if (isLoginUnbound && isPooled) {
     throw new Error(
-      `DATABASE_URL: the login ${login} owns the tables. Behind a pooler, use a login that is only a member of ${APP_ROLE}.`,
+      `DATABASE_URL: the login ${login} can bypass row-level security. Behind a pooler, use a login that is only a member of ${APP_ROLE}.`,
     );
   }
   if (isLoginUnbound) {
-    log.info(`The login ${login} owns the tables: requests are served in the role ${APP_ROLE}.`);
+    log.info(
+      `The login ${login} can bypass row-level security. Requests are served in the role ${APP_ROLE}.`,
+    );
   }
   return {
     kind: 'server',

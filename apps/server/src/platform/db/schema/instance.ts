@@ -26,12 +26,12 @@ export async function stampInstance(
   );
 }
 
-/** PostgreSQL acknowledges a commit only after it is on disk if all these settings are on. */
+/** If all these settings are on, a crash of PostgreSQL loses no acknowledged commit. */
 const DURABILITY_SETTINGS = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
 
 /**
  * Throws WrongDatabaseError if the login bypasses row-level security or owns tables, if a table of sellers has no
- * row-level security, or if PostgreSQL acknowledges commits before they are on disk.
+ * row-level security, or if a crash of PostgreSQL can lose acknowledged commits.
  */
 export async function assertSafeDatabase(database: Database): Promise<void> {
   const { rows } = await database.withoutSeller((db) =>
@@ -64,7 +64,7 @@ export async function assertSafeDatabase(database: Database): Promise<void> {
   }
   if (findings.unsafeSettings.length > 0) {
     throw new WrongDatabaseError(
-      `The database acknowledges commits before they are on disk: set ${findings.unsafeSettings.join(' and ')} to on.`,
+      `A crash of the database can lose acknowledged orders. Set ${findings.unsafeSettings.join(' and ')} to on.`,
     );
   }
 }
