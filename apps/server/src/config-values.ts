@@ -65,7 +65,7 @@ export function readMetricsToken(env: Environment): string | undefined {
   );
 }
 
-/** The setting is the path of a PEM file with RSA certificates or public keys. */
+/** Returns the RSA public keys in the PEM file whose path is the setting. Returns an empty list if it is not set. */
 export function readPublicKeys(env: Environment, name: string): KeyObject[] {
   const file = env[name];
   if (!file) return [];

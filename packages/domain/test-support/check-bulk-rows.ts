@@ -6,7 +6,7 @@ import {
   readBulkRow,
 } from '../src/order/bulk/bulk-rules.ts';
 
-/** Returns the results of checks 4 to 7 of Spec §5, bulk CSV file, for the records of a file. */
+/** Returns the results of checks 3 to 6 of Spec §5, bulk CSV file, and of check 7 (invalid values) for parsed records. */
 export function checkBulkRows(
   header: readonly string[],
   records: readonly BulkRecord[],

@@ -19,7 +19,7 @@ export function listProblemMessages(
 
 type Table = Readonly<Record<string, { readonly text: (params: never) => string }>>;
 
-/** Returns the text of a problem code, or null if the code is unknown or its parameters do not match. */
+/** Returns the text of a problem code, or null if the code is unknown or its text throws without its parameters. */
 export function findProblemText(
   code: unknown,
   params: unknown,
@@ -27,7 +27,7 @@ export function findProblemText(
 ): string | null {
   if (typeof code !== 'string' || !Object.hasOwn(table, code)) return null;
   try {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a text throws for other parameters
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a text throws without the parameters it needs
     return table[code]?.text(params as never) ?? null;
   } catch {
     return null;

@@ -65,7 +65,7 @@ export const listFileMappings = endpoint('GET', '/api/file-mappings', 'orders:re
 export type SavedMapping = ResponseOf<typeof listFileMappings>['data'][number];
 
 /**
- * Saves the mapping of files with a header, or replaces it. Imports and the upload dialog apply it to every file whose
+ * Saves or replaces the mapping for a header. Imports and the upload dialog apply it to every file whose
  * header has this fingerprint (`fingerprintHeader` in the domain). Returns 422 beyond 200 mappings.
  */
 export const saveFileMapping = endpoint(
@@ -73,7 +73,7 @@ export const saveFileMapping = endpoint(
   '/api/file-mappings/:fingerprint',
   'settings:write',
   {
-    summary: 'Save the mapping of files with a header',
+    summary: 'Save the mapping for a file header',
     audit: ['file_mapping.saved'],
     params: byFingerprint,
     body: s.shape({ fileName: s.text(255), mapping: mappingShape }),

@@ -46,7 +46,7 @@ export const trackParcel = endpoint('GET', '/api/track/:docketNumber', 'public',
     isSandbox: s.boolean(),
     /** Null before the parcel is booked, and `CANCELLED` for a cancelled order. */
     status: s.nullable(s.oneOf(shipmentStatuses)),
-    /** The promised day of a parcel on its way. */
+    /** The promised day. Null before the booking and if no delivery is expected, such as during a return. */
     expectedOn: s.nullable(s.isoDate()),
     consignee: s.shape({ name: s.string(), city: s.string() }),
     /** The newest first. */

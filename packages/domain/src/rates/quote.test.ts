@@ -273,7 +273,7 @@ describe('quotes of any parcel', () => {
     );
   });
 
-  test('never cost less for a heavier parcel in the mode lowest', () => {
+  test('never have a lower total for a heavier parcel in mode `lowest`', () => {
     fc.assert(
       fc.property(
         request,
@@ -295,7 +295,7 @@ describe('quotes of any parcel', () => {
     );
   });
 
-  test('never cost less for more boxes in the mode lowest', () => {
+  test('never have a lower total for more boxes in mode `lowest`', () => {
     fc.assert(
       fc.property(request, zone, lowestCard, anyBox, (quoteRequest, quoteZone, card, extraBox) => {
         expect(

@@ -57,7 +57,7 @@ export function formatPhone(phone: string): string {
   return digits.length === 10 ? `+91 ${digits.slice(0, 5)} ${digits.slice(5)}` : phone;
 }
 
-/** Returns whether a text is an email address: at most 254 characters, none of them invisible. */
+/** Returns whether a text is an email address of at most 254 characters without control or format characters. */
 export function isEmail(text: string): boolean {
   return text.length <= 254 && emailPattern.test(text);
 }

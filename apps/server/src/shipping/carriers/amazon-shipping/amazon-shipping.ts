@@ -91,7 +91,7 @@ export function createAmazonShippingKind(deps: CarrierKindDeps): CarrierKind {
   };
 }
 
-/** The reference is the idempotency key of a purchase, so a retry is safe. */
+/** Creates the adapter of Amazon Shipping. A purchase can be retried, because the reference is its idempotency key. */
 export function createAmazonShipping(
   account: AmazonShippingAccount,
   session: CarrierSession,
