@@ -20,22 +20,22 @@ test('a PDF of 1,000 labels takes under 8 s of processor time, under 1 s to the 
   }));
   // Measure CPU time, because other tests share the cores.
   const startUsage = process.cpuUsage();
-  const computeElapsedMs = () => {
+  const computeCpuMs = () => {
     const { user, system } = process.cpuUsage(startUsage);
     return (user + system) / 1000;
   };
   const pdf = createLabelPdf(labels, { fonts: createDocumentFonts(), size: '100x150', options });
-  let firstByteMs = 0;
+  let firstByteCpuMs = 0;
   let byteCount = 0;
   for await (const piece of pdf) {
-    if (byteCount === 0) firstByteMs = computeElapsedMs();
+    if (byteCount === 0) firstByteCpuMs = computeCpuMs();
     byteCount += piece.length;
   }
-  const totalMs = computeElapsedMs();
-  const times = [firstByteMs, totalMs].map((ms) => `${ms.toFixed(0)} ms`).join(', ');
+  const totalCpuMs = computeCpuMs();
+  const times = [firstByteCpuMs, totalCpuMs].map((ms) => `${ms.toFixed(0)} ms`).join(', ');
   console.log(`1,000 labels: first byte ${times}, ${(byteCount / 1e6).toFixed(1)} MB`);
-  expect(firstByteMs).toBeLessThan(1000);
-  expect(totalMs).toBeLessThan(8000);
+  expect(firstByteCpuMs).toBeLessThan(1000);
+  expect(totalCpuMs).toBeLessThan(8000);
   expect(byteCount).toBeLessThan(15_000_000);
 });
 

@@ -61,7 +61,7 @@ export interface SellersRow {
   readonly id: string;
 }
 
-/** The seller's audit log gets the entries. */
+/** Returns a caller for a seller's rows. Its writes are recorded in that seller's audit log. */
 export function actFor({ source }: Principal, sellerId: string): Caller {
   return { sellerId, source };
 }

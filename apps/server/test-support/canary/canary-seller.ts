@@ -22,8 +22,8 @@ import { type Caller, PASSWORD, type TestApp } from '../test-app.ts';
 import { addMoneyRows } from './canary-money.ts';
 
 /**
- * Matches a part of every text of a canary seller. No response to another seller may match. The parts are so long that
- * a random token never matches by chance.
+ * Matches the marked texts of a canary seller. No response to another seller may match. The marks are so long that a
+ * random token never matches by chance.
  */
 export const CANARY = new RegExp(`knrycanary|9012345671|9012345672|${BANK_NUMBER}`, 'i');
 
@@ -52,10 +52,7 @@ const LOOKUP_CALLS: readonly CallName[] = [
   'exportAuditEntries',
 ];
 
-/**
- * Returns the text of a response without the data of sellers that Admins may see by design: companies, logins, remarks
- * to the operator, the texts of a demo's emails and payouts for the bank.
- */
+/** Returns the text of a response without the seller data that the call may show an Admin. */
 export function removeOperatorView(name: CallName, text: string): string {
   if (SELLER_LIST_CALLS.includes(name))
     return text.replaceAll(/knrycanary-(company|login|remark|reason|note)[^",]*/gi, '');
@@ -86,7 +83,7 @@ export interface CanarySeller {
 
 const KEY = 'knrycanary-idempotency-key';
 
-/** Creates a seller with rows of every kind. Each text of the rows contains a canary. */
+/** Creates a seller with rows of every kind and canaries in their texts. */
 export async function createCanarySeller(
   app: TestApp,
   { orderCount = 50 } = {},
@@ -178,7 +175,7 @@ export async function createCanarySeller(
     [sellerId],
   );
   const operatedIds = new Set([sellerId, ...rows.map(({ id }) => String(id))]);
-  return { caller, sellerId, operatedIds, ...(await listCanaries(app, sellerId)) };
+  return { caller, sellerId, operatedIds, ...(await listRowIds(app, sellerId)) };
 }
 
 interface Canary {
@@ -263,7 +260,7 @@ async function addOperatorsRows(app: TestApp, sellerId: string): Promise<void> {
 }
 
 /** Returns the ids of all rows of a seller. Reads the catalogue, so that new tables are included. */
-async function listCanaries(
+async function listRowIds(
   app: TestApp,
   sellerId: string,
 ): Promise<Pick<CanarySeller, 'ids' | 'fewIds'>> {

@@ -138,7 +138,7 @@ describe('email delivery', () => {
     expect(server.mails).toHaveLength(2);
   });
 
-  test('resends an email with the same Message-ID when the response of the mail server is lost', async () => {
+  test('resends an email with the same Message-ID when the mail server stores it but returns an error', async () => {
     server.script = 'store_and_fail';
     await queueMail();
     await app.runJobs();

@@ -24,7 +24,7 @@ import {
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
-/** A lost or damaged parcel with the decision on its claim, or `FOUND` if it turned up after the decision. */
+/** A lost, damaged or disposed parcel with its claim, which may be open. `FOUND`: it turned up after the decision. */
 export interface ClaimRow {
   readonly sellerId: string;
   readonly sellerName: string;
@@ -51,7 +51,7 @@ export interface ClaimFilter {
   readonly shipmentId?: string;
   /** True to select only undecided claims. */
   readonly isOpen?: boolean;
-  /** True in a transaction of the operator, who cannot read consignees' names. */
+  /** True in a transaction of the operator. Omits the names of consignees; see `parcelNameForOperator`. */
   readonly isForOperator?: boolean;
   readonly limit: number;
 }
@@ -63,7 +63,7 @@ export interface TermsRow {
   /** Empty for an unregistered seller. */
   readonly gstin: string;
   readonly invoicedUntil: IsoDate | null;
-  /** Null for a seller that was never charged. */
+  /** Null for a seller without transfers. */
   readonly firstTransferAt: Date | null;
 }
 
@@ -219,8 +219,8 @@ export function selectTerms(db: Db, limit: number) {
 }
 
 /**
- * Returns lost and damaged parcels, damaged parcels on their way back, and parcels with a decision, newest first. Reads
- * one seller or, with `asOperator`, all.
+ * Returns lost, damaged and disposed parcels, returns that were damaged on the way, and parcels with a decision, newest
+ * first. Without `sellerId`, reads all sellers except sandboxes and requires `asOperator`.
  */
 export async function selectClaims(db: Db, filter: ClaimFilter): Promise<ClaimRow[]> {
   return (await buildClaimsStatement(filter).execute(db)).rows;

@@ -32,11 +32,11 @@ test('adds up the charges of an AWB, and marks only a repeated charge as a dupli
 
 describe('the parser of column names', () => {
   test('accepts names with units and symbols, and lists unread columns', async () => {
-    const grams = (invoices.price.grams / 1000).toFixed(3);
+    const kilograms = (invoices.price.grams / 1000).toFixed(3);
     const headerLine =
       '*AWB No.,Charged Weight (kg),Freight Charges (INR),Order Date,Total Amount (INR)';
     const response = await upload(
-      `${headerLine}\n="${toAwb(31)}",${grams},Rs. ${invoices.price.freight},25/11/2026,"₹ 1,23,456.50"\n`,
+      `${headerLine}\n="${toAwb(31)}",${kilograms},Rs. ${invoices.price.freight},25/11/2026,"₹ 1,23,456.50"\n`,
     );
     const { data } = response.json<ResponseOf<typeof checkCarrierInvoice>>();
     expect(data).toMatchObject({ billedPaise: 1_23_456_50, unreadColumns: ['Order Date'] });

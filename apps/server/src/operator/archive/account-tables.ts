@@ -40,7 +40,7 @@ export const accountTables = {
       removed_at: 'When the member was removed from the team',
       created_at: creation.created_at,
     },
-    without: { password_hash: credential },
+    omittedColumns: { password_hash: credential },
   },
   warehouses: {
     about: 'a pickup address',
@@ -140,7 +140,7 @@ export const accountTables = {
       failing_since: 'When it started to fail',
       ...creation,
     },
-    without: { secret: credential, previous_secret: credential },
+    omittedColumns: { secret: credential, previous_secret: credential },
     stepAfterImport: 'Add each webhook again, and set its new secret in your program.',
   },
   audit_entries: {

@@ -51,12 +51,12 @@ function formatReadme(
 
 const formatTable = (
   table: string,
-  { about, columns, without = {}, stepAfterImport }: ArchivedTable,
+  { about, columns, omittedColumns = {}, stepAfterImport }: ArchivedTable,
   rowCount: number,
 ): string[] => [
   `data/${table}.csv: each row is ${about}. Rows: ${rowCount}.`,
   ...Object.entries(columns).map(([column, text]) => `  ${column}: ${text}`),
-  ...Object.entries(without).map(([column, reason]) => `  Omitted: ${column} ${reason}`),
+  ...Object.entries(omittedColumns).map(([column, reason]) => `  Omitted: ${column} ${reason}`),
   ...(stepAfterImport === undefined ? [] : [`  Not imported. ${stepAfterImport}`]),
   '',
 ];

@@ -3,8 +3,8 @@ export interface ArchivedTable {
   readonly about: string;
   /** Column names with their meanings. */
   readonly columns: Readonly<Record<string, string>>;
-  /** Columns that the archive omits, with the reasons. */
-  readonly without?: Readonly<Record<string, string>>;
+  /** Column names with the reasons for the omission. */
+  readonly omittedColumns?: Readonly<Record<string, string>>;
   /** What to do after an import, which omits the table. Undefined for an imported table. */
   readonly stepAfterImport?: string;
 }

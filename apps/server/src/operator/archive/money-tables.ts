@@ -195,7 +195,7 @@ export const moneyTables = {
       rejected_at: 'When it was rejected',
       rejection_reason: 'Why it was rejected',
     },
-    without: { number_sealed: 'is a secret. Enter the account again after an import' },
+    omittedColumns: { number_sealed: 'is a secret. Enter the account again after an import' },
   },
   remittance_plans: {
     about: 'your COD plan',

@@ -133,7 +133,7 @@ export const orderTables = {
       failures: 'Consecutive failures',
       ...creation,
     },
-    without: { credentials: credential },
+    omittedColumns: { credentials: credential },
   },
   shop_orders: {
     about: 'an order of a shop',

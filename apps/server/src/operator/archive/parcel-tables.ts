@@ -187,7 +187,7 @@ export const parcelTables = {
       height: 'Height in pixels',
       ...creation,
     },
-    without: { jpeg: 'is a separate file in photos/' },
+    omittedColumns: { jpeg: 'is a separate file in photos/' },
   },
   discrepancies: {
     about: 'a weight case: a carrier charges a higher weight than was booked',

@@ -31,7 +31,7 @@ export interface TrackedParcel {
   readonly deliveredAt: Date | null;
   /** The promised day; null if no delivery is expected, such as during a return. */
   readonly expectedOn: IsoDate | null;
-  /** The name is masked. The name and city are empty after the consignee is erased. */
+  /** The name is masked. Erasing the consignee replaces it with "Erased", also masked, and keeps the city. */
   readonly consignee: { readonly name: string; readonly city: string };
   /** Newest first, without scans after the end of the shipment. */
   readonly events: readonly TrackedEvent[];
@@ -44,7 +44,7 @@ interface TrackedEvent {
   readonly place: string;
 }
 
-/** A seller without rows, so that an unknown number runs the same queries as a known one. */
+/** A seller without rows. An unknown number reads them like a known one, so response times differ less. */
 const NO_SELLER = '00000000-0000-0000-0000-000000000000';
 
 /** The form of AWBs. It excludes NUL, which a URL may contain and PostgreSQL rejects. */

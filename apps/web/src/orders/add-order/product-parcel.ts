@@ -56,7 +56,7 @@ function completeForm(
   return completeFromProducts(content, indexProducts(products));
 }
 
-/** `fields` omits unknown values. */
+/** Returns the weight and size of a parcel, computed from its saved products. `fields` omits unknown values. */
 export function findProductParcel(
   values: Pick<OrderForm, 'order' | 'package'>,
   products: readonly SavedProduct[],
@@ -96,7 +96,7 @@ export function toSizeFields({ lengthMm, breadthMm, heightMm }: PackagePreset) {
 export interface ProductFill {
   /** Fills in the prices, HSN codes, weight and size that the user has not typed. Call it after product entry. */
   readonly fillIn: () => void;
-  /** Sets the size of the chosen box. Sets the weight of the products in it if the user has not typed a weight. */
+  /** Sets the size to that of the chosen box. Sets the weight to products plus box unless the user typed a weight. */
   readonly choosePreset: (preset: PackagePreset) => void;
 }
 

@@ -261,7 +261,7 @@ export function SelectAllBar({
       return t`The newest ${maxText} orders that match are selected. Narrow the filters to reach the others.`;
     }
     if (selection.isWhole) return t`All matching orders are selected, on all pages.`;
-    return t`The selection covers all pages.`;
+    return t`All pages are selected.`;
   }
 
   if (readCount !== null) {

@@ -153,7 +153,7 @@ async function createPicture(name: string, type: string): Promise<File> {
   return new File([blob ?? ''], name, { type });
 }
 
-test('rejects an unreadable photo and sends the photo that is not removed as a resized JPEG', async () => {
+test('rejects an unreadable photo and sends the remaining photo as a resized JPEG', async () => {
   const requests = await openPage({
     [acknowledgePath]: () => Response.json(buildSavedInspection('damaged', ''), { status: 201 }),
   });
