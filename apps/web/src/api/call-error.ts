@@ -3,7 +3,7 @@ import type { RefusalCode } from '@shipdesk/contract/problems/problem';
 import { toast } from '../ui/overlay/toast.tsx';
 import type { CallError } from './session-port.ts';
 
-/** The result of a mutation trigger, in the form of RTK Query, so that `Data` is inferred. */
+/** The result of a mutation trigger. It has the same shape as in RTK Query, so TypeScript infers `Data`. */
 export type Outcome<Data> =
   | { data: Data; error?: undefined }
   | { data?: undefined; error: Failure };

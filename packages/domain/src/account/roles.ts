@@ -1,4 +1,7 @@
-/** The permissions that calls require. `self` reads the caller's own sign-in and profile; `self:write` changes them. */
+/**
+ * The permissions that calls require. `self` allows reading the caller's own sessions and profile, switching the seller
+ * and opening the sandbox. `self:write` allows changing the sessions and the profile.
+ */
 export const permissions = [
   'self',
   'self:write',

@@ -127,7 +127,7 @@ describe('a booked parcel', () => {
   });
 });
 
-test('rejects a pickup on a past day, in a past slot of today or in 2099', async () => {
+test('rejects a pickup on a past day, in a past slot of today or more than a week ahead', async () => {
   const today = app.clock.now.toISOString().slice(0, 10);
   for (const invalidDay of ['2020-01-01', '2099-01-01', today]) {
     const response = await seller.post('/api/pickups', { day: invalidDay, slot: '10:00' });

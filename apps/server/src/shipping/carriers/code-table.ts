@@ -10,7 +10,7 @@ export interface CodeTable {
   readonly reasons: Readonly<Record<string, NdrReason>>;
 }
 
-/** A code outside the table has the status `UNKNOWN`. A code with a reason has the status `UNDELIVERED`. */
+/** Returns the status and NDR reason of a code: `UNDELIVERED` if it has a reason, `UNKNOWN` if it is not listed. */
 export function readCode(
   { statuses, reasons }: CodeTable,
   code: string,

@@ -63,7 +63,7 @@ describe('computeNdrState', () => {
   const failedAt = new Date('2026-11-21T09:00:00Z');
   const nextDay = new Date('2026-11-22T05:00:00Z');
 
-  test('requires an action after the first failure and after each later failure', () => {
+  test('requires an action after the first failure and after a failure on a later day', () => {
     expect(computeNdrState('UNDELIVERED', failedAt, undefined)).toBe('action_required');
     expect(computeNdrState('UNDELIVERED', nextDay, { isAnswered: true, failedAt })).toBe(
       'action_required',
