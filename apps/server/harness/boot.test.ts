@@ -126,7 +126,7 @@ test('R10: production rejects a demo database, a privileged login, a table witho
       await app.ownerQuery(`alter table ${table} enable row level security`);
     }
     await app.ownerQuery(`alter database ${name} set synchronous_commit = off`);
-    await expectRefusal(serverLogin, /set synchronous_commit to on/);
+    await expectRefusal(serverLogin, /Set synchronous_commit to on/);
     await app.ownerQuery(`alter database ${name} reset synchronous_commit`);
     check((await findRefusal(serverLogin)) === null, () => 'a good database is refused');
     await app.ownerQuery("update instance set mode = 'demo'");
