@@ -121,3 +121,20 @@ test('a case keeps an executed answer when the parcel fails again on the same da
   await reportFailure();
   expect(await loadCase(seller, parcel)).toMatchObject({ state: 'requested', attempts: 1 });
 });
+
+test('a disputed case keeps its answer when the parcel fails again on the same day', async () => {
+  await reportFailure();
+  await sendAnswer('reattempt');
+  await app.runJobs();
+  const { docketNumber } = parcel;
+  const dispute = { docketNumber, action: 'dispute', disputeReason: 'nobody_came' };
+  const response = await seller.post('/api/ndr/actions', { items: [dispute] });
+  expect(response.json().data).toMatchObject([{ state: 'recorded' }]);
+  app.clock.advance(60_000);
+  await reportFailure();
+  expect(await loadCase(seller, parcel)).toMatchObject({
+    state: 'requested',
+    attempts: 1,
+    lastAction: { kind: 'dispute' },
+  });
+});

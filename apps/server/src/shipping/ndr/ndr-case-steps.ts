@@ -156,7 +156,8 @@ async function loadAnsweredShipments(
   const requestedCases = cases.filter(({ state }) => state === 'requested');
   const ids = requestedCases.map(({ shipmentId }) => shipmentId);
   if (ids.length === 0) return new Set();
-  const newestActions = await store.selectNewestActions(db, ids);
+  // A dispute concerns the past attempt. It does not replace the answer.
+  const newestActions = await store.selectNewestActions(db, ids, { ignoresDisputes: true });
   const isAnswered = ({ shipmentId, attempts }: store.NdrCaseRow) => {
     const { attempt, state } = newestActions.get(shipmentId) ?? {};
     return attempt === attempts && (state === 'submitted' || state === 'accepted');

@@ -135,10 +135,13 @@ export function selectActions(db: Db, shipmentId: string) {
 export async function selectNewestActions(
   db: Db,
   shipmentIds: readonly string[],
+  { ignoresDisputes = false } = {},
 ): Promise<ReadonlyMap<string, NdrActionRow>> {
+  const condition = ignoresDisputes ? sql` and kind <> 'dispute'` : sql``;
   const rows = await queryRows(db)<NdrActionRow>`select newest.*
     from unnest(${shipmentIds}::uuid[]) shipment (id) cross join lateral (
-      select * from ndr_actions where seller_id = ${ownSeller} and shipment_id = shipment.id
+      select * from ndr_actions
+      where seller_id = ${ownSeller} and shipment_id = shipment.id${condition}
       order by created_at desc, id desc limit 1
     ) newest`;
   return new Map(rows.map((row) => [row.shipmentId, row]));
