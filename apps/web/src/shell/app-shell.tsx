@@ -230,7 +230,7 @@ function RedirectNote() {
   if (!isRedirectedForRole(state)) return null;
   return (
     <div className="mb-3">
-      <Banner tone="info">{t`That page is for operator staff. This page opened instead.`}</Banner>
+      <Banner tone="info">{t`That page is for operator staff.`}</Banner>
     </div>
   );
 }

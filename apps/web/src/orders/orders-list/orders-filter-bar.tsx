@@ -107,7 +107,7 @@ export function OrdersFilterBar({
       >
         {isSearch
           ? describeSearch(view.search)
-          : t`Dates filter by the day an order was added. Search covers all dates. The docket number is the one Shipdesk gives each order.`}
+          : t`Dates filter by the day an order was added. Search covers all dates. Shipdesk gives each order a docket number.`}
         {newestRead > 0 && (
           <span className="text-warn-ink">
             {' '}
@@ -158,7 +158,7 @@ function DocketSearch({ search, isDisabled }: { search: string; isDisabled: bool
         ref={box}
         label={t`Search by docket number, AWB, reference ID, phone or name`}
         placeholder={t`search by docket number`}
-        hint={t`Docket, AWB, reference, order ID, phone or name, in any letter case. Paste up to ${MAX_SEARCH_TERMS}.`}
+        hint={t`Docket, AWB, reference, order ID, phone or name. Paste up to ${MAX_SEARCH_TERMS}.`}
         isDisabled={isDisabled}
         value={text}
         onChange={setDraft}
