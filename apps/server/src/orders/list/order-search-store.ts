@@ -35,6 +35,8 @@ export const MAX_MATCHES = 1001;
 const MIN_PER_TERM = 20;
 /** The last character of Unicode, which ends the range of texts with a prefix. */
 const LAST_CHARACTER = '\u{10ffff}';
+/** Frame of `row_number`. With the default frame, PostgreSQL 15 reads all rows of equal order, beyond the limit. */
+const upToCurrentRow = sql`rows unbounded preceding`;
 
 /** Selects the id and capture time of orders, and `is_cut` in each row: true if the search may have further matches. */
 export function selectMatches(
@@ -49,7 +51,7 @@ export function selectMatches(
     sql`select found.* from unnest(${values}::text[]) term
       cross join lateral (
         select id, created_at,
-          row_number() over (order by created_at desc, id desc) = ${maxPerTerm} as is_cut
+          row_number() over (order by created_at desc, id desc ${upToCurrentRow}) = ${maxPerTerm} as is_cut
         from orders where ${where} and ${match} order by created_at desc, id desc limit ${maxPerTerm}
       ) found`;
   const branches = [
@@ -100,7 +102,7 @@ function selectByName({ prefixes }: NameSearch, where: RawBuilder<boolean>): Raw
   return sql`select id, created_at, is_cut from unnest(${prefixes}::text[]) term
     cross join lateral (
       select id, created_at, consignee_phone, consignee_alt_phone,
-        row_number() over (order by consignee_name_lower) = ${maxPerPrefix} as is_cut
+        row_number() over (order by consignee_name_lower ${upToCurrentRow}) = ${maxPerPrefix} as is_cut
       from orders where ${where}
         and consignee_name_lower >= lower(term) and consignee_name_lower < lower(term) || ${LAST_CHARACTER}
       order by consignee_name_lower limit ${maxPerPrefix}
