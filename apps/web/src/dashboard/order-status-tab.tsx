@@ -51,7 +51,7 @@ function OrderStatus({ pipeline }: { pipeline: Pipeline }) {
         </div>
         <PipelineStrip pipeline={pipeline} />
         <p className="text-sm text-muted">
-          {t`Order counts are live. Amounts are the invoice values at the last update.`}
+          {t`Order counts are live. Amounts are the invoice amounts at the last update.`}
         </p>
       </div>
       <OpenOrderAges pipeline={pipeline} />

@@ -168,7 +168,7 @@ test('draws groups as bars from longest to shortest and switches the charted col
   stubServer({ '/api/reports/preview': { data: groupedPreview } });
   await renderReport('?group=state&columns=invoicePaise');
   const chart = page.getByRole('region', { name: 'Chart' });
-  await expect.element(chart.getByRole('button', { name: 'Kerala Invoice value' })).toBeVisible();
+  await expect.element(chart.getByRole('button', { name: 'Kerala Invoice amount' })).toBeVisible();
   const bars = chart.getByRole('group').getByRole('button').elements();
   expect(bars.map((bar) => bar.firstElementChild?.firstChild?.textContent)).toEqual([
     'Kerala',

@@ -53,7 +53,7 @@ export const orderReports = {
       products: text('Products', extra),
       boxes: count('Boxes', extra),
       weightGrams: grams('Weight', { isSum: true }),
-      invoicePaise: paise('Invoice value'),
+      invoicePaise: paise('Invoice amount'),
       codPaise: paise('COD amount'),
       tags: text('Tags', extra),
     },

@@ -134,7 +134,7 @@ export const shipmentReports = {
       condition: group('Condition'),
       ...place,
       payment: group('Payment', extra),
-      invoicePaise: paise('Invoice value'),
+      invoicePaise: paise('Invoice amount'),
       billedPaise: paise('Charged'),
     },
     filters: [

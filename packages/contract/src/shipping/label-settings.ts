@@ -6,7 +6,7 @@ const options = {
   showLogo: s.boolean(),
   /** Masks all but the last four digits of the consignee's phone number. */
   hidePhone: s.boolean(),
-  /** Omits the invoice value. A COD amount is always printed, because the carrier collects it. */
+  /** Omits the invoice amount. A COD amount is always printed, because the carrier collects it. */
   hideAmount: s.boolean(),
 };
 const settings = {

@@ -55,6 +55,6 @@ export interface LabelOptions {
   readonly showLogo: boolean;
   /** Masks the phone number of the consignee, or of the sender on a reverse label. */
   readonly hidePhone: boolean;
-  /** Omits the invoice value. The COD amount is always printed. */
+  /** Omits the invoice amount. The COD amount is always printed. */
   readonly hideAmount: boolean;
 }

@@ -81,10 +81,10 @@ test('prints the whole consignee, even with fields of the maximum length', () =>
   expect(printedText.match(/WAREHOUSE/g)).toHaveLength(78);
 });
 
-test('options mask the phone and hide the invoice value, but not the COD amount', () => {
+test('options mask the phone and hide the invoice amount, but not the COD amount', () => {
   const fullText = listTexts(layOutTestLabel(ordinaryLabel)).join('\n');
   expect(fullText).toContain('Phone: 9876543210');
-  expect(fullText).toContain('Invoice value: ₹1,299.00');
+  expect(fullText).toContain('Invoice amount: ₹1,299.00');
   const maskedText = listTexts(
     layOutTestLabel(ordinaryLabel, { showLogo: false, hidePhone: true, hideAmount: true }),
   ).join('\n');

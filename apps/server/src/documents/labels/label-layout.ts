@@ -198,7 +198,7 @@ function layOutOrder(
       [
         { text: `Order: ${label.reference}`, weight: 'bold' },
         { text: `Date: ${formatDayMonthYear(label.orderDate)}` },
-        { text: hideAmount ? '' : `Invoice value: ${formatPaise(label.invoicePaise)}` },
+        { text: hideAmount ? '' : `Invoice amount: ${formatPaise(label.invoicePaise)}` },
       ],
       padBox(order),
       { maxSize: 8.5, minSize: MIN_SIZE },

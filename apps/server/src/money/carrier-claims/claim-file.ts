@@ -42,7 +42,7 @@ const factTexts: Readonly<Record<ClaimFactCode, string>> = {
   due_on: 'Due on',
   status: 'Status',
   status_on: 'Since',
-  invoice_paise: 'Invoice value Rs',
+  invoice_paise: 'Invoice amount Rs',
   attempt_on: 'Attempt on',
   words: 'Reported as',
   place: 'Place',

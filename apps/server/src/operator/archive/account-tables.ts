@@ -96,7 +96,7 @@ export const accountTables = {
       sort: 'Sort order of the labels in a file',
       show_logo: 'Whether labels show the logo',
       hide_phone: 'Whether labels mask the phone number of the consignee',
-      hide_amount: 'Whether labels leave out the invoice value',
+      hide_amount: 'Whether labels leave out the invoice amount',
       ...lastChange,
     },
   },

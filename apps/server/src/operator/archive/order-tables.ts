@@ -69,7 +69,7 @@ export const orderTables = {
       consignee_state: 'State of the consignee',
       consignee_country: 'Country of the consignee',
       payment_mode: 'Prepaid, COD or Pickup',
-      invoice_paise: 'Invoice value in paise',
+      invoice_paise: 'Invoice amount in paise',
       cod_paise: 'Amount to collect in paise',
       dead_grams: 'Dead weight in grams',
       volumetric_grams: 'Volumetric weight in grams',

@@ -105,7 +105,7 @@ const orderCsvColumns: readonly CsvColumn<ExportedRow>[] = [
   ['Status', ({ order }) => formatOrderStatus(order.stage)],
   ['AWB', ({ order }) => order.awb],
   ['Captured at', ({ order }) => formatCsvTime(order.createdAt)],
-  ['Invoice value', ({ order }) => formatCsvRupees(order.invoicePaise)],
+  ['Invoice amount', ({ order }) => formatCsvRupees(order.invoicePaise)],
   ['COD amount', ({ order }) => formatCsvRupees(order.codPaise)],
   ['Boxes', ({ order }) => order.boxes.map(formatBoxes).join('; ')],
   [

@@ -77,12 +77,12 @@ test.runIf(hasPdfPrograms())(
     await saveSettings({ hidePhone: false, hideAmount: false });
     const text = await printLabels(docketNumbers);
     expect(text).toContain('9876543210');
-    expect(text).toContain('Invoice value');
+    expect(text).toContain('Invoice amount');
     await saveSettings({ hidePhone: true, hideAmount: true });
     const shortenedText = await printLabels(docketNumbers);
     expect(shortenedText).not.toContain('9876543210');
     expect(shortenedText).toContain('3210');
-    expect(shortenedText).not.toContain('Invoice value');
+    expect(shortenedText).not.toContain('Invoice amount');
     expect(shortenedText).toMatch(/COD\s+₹\s?999/);
     expect(await printLabels(docketNumbers, { hidePhone: false })).toContain('9876543210');
   },
@@ -107,12 +107,12 @@ test.runIf(hasPdfPrograms())(
 test('the preview omits the hidden phone number and invoice amount, but shows the COD amount', async () => {
   const allTexts = listTexts(await loadPreview());
   expect(allTexts.join('\n')).toContain('Phone: 9800000000');
-  expect(allTexts.join('\n')).toContain('Invoice value');
+  expect(allTexts.join('\n')).toContain('Invoice amount');
   const visibleText = listTexts(await loadPreview({ hidePhone: true, hideAmount: true })).join(
     '\n',
   );
   expect(visibleText).not.toContain('9800000000');
-  expect(visibleText).not.toContain('Invoice value');
+  expect(visibleText).not.toContain('Invoice amount');
   expect(visibleText).toContain('COD ₹1,299.00');
 });
 

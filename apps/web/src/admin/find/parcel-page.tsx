@@ -91,7 +91,7 @@ function OrderCard({ parcel }: { parcel: SellerParcel }) {
         <Fact term={t`Direction`}>{direction === 'forward' ? t`Forward` : t`Reverse`}</Fact>
         <Fact term={t`Created`}>{formatDateTime(createdAt)}</Fact>
         <Fact term={t`Payment`}>{paymentMode}</Fact>
-        <Fact term={t`Invoice value`}>{formatPaise(invoicePaise)}</Fact>
+        <Fact term={t`Invoice amount`}>{formatPaise(invoicePaise)}</Fact>
         {codPaise > 0 && <Fact term={t`COD to collect`}>{formatPaise(codPaise)}</Fact>}
         {place !== '' && <Fact term={t`Consignee location`}>{place}</Fact>}
       </Facts>

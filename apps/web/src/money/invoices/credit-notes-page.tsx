@@ -118,7 +118,7 @@ function Claims({ query, columns, action, toolbar, isOpenOnly = false }: ClaimsP
       empty={{
         icon: PackageX,
         title: isOpenOnly ? t`No claim to decide` : t`No parcel is lost or damaged`,
-        text: t`When a carrier reports a parcel as lost or damaged, a claim opens here. It covers the invoice value up to ₹2,000 and the freight.`,
+        text: t`When a carrier reports a parcel as lost or damaged, a claim opens here. It covers the invoice amount up to ₹2,000 and the freight.`,
         action,
       }}
     />

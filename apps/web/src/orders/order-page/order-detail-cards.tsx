@@ -70,7 +70,7 @@ export function PaymentCard({ detail: { order, gstEwayBillNumber, direction } }:
     <DetailCard title={t`Payment`}>
       <Facts>
         <Fact term={t`Payment mode`}>{order.paymentMode}</Fact>
-        <Fact term={t`Invoice value`} isStrong>
+        <Fact term={t`Invoice amount`} isStrong>
           {formatRupees(order.invoiceValue)}
         </Fact>
         {direction === 'forward' && <CodToCollect order={order} />}

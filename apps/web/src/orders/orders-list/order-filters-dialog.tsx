@@ -177,9 +177,9 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
           error={problems.pincode}
         />
         <fieldset className="grid min-w-0 grid-cols-2 items-start gap-2">
-          <legend className="sr-only">{t`Invoice value`}</legend>
-          {renderNumber('amountFrom', t`Invoice value from`, { prefix: '₹' })}
-          {renderNumber('amountTo', t`Invoice value to`, { prefix: '₹' })}
+          <legend className="sr-only">{t`Invoice amount`}</legend>
+          {renderNumber('amountFrom', t`Invoice amount from`, { prefix: '₹' })}
+          {renderNumber('amountTo', t`Invoice amount to`, { prefix: '₹' })}
         </fieldset>
         <fieldset className="grid min-w-0 grid-cols-2 items-start gap-2">
           <legend className="sr-only">{t`Dead weight`}</legend>

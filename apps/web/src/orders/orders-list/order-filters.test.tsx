@@ -68,7 +68,7 @@ test('sends the chosen filters to the list and the counts and stores the filters
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.element(getDialog().getByRole('button', { name: 'Remove Kerala' })).toBeVisible();
   await getDialog().getByRole('textbox', { name: 'Pincode' }).fill('682');
-  await getDialog().getByRole('textbox', { name: 'Invoice value from' }).fill('1,000.50');
+  await getDialog().getByRole('textbox', { name: 'Invoice amount from' }).fill('1,000.50');
   await userEvent.keyboard('{Enter}');
   await expect
     .poll(() => getAddress(router))

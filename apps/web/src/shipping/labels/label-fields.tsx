@@ -40,7 +40,7 @@ export function LabelPrivacyFields({
         {t`Hide the consignee's phone except its last four digits`}
       </Checkbox>
       <Checkbox isSelected={hideAmount} onChange={(isOn) => onChange({ hideAmount: isOn })}>
-        {t`Hide the invoice value; a COD amount is always printed`}
+        {t`Hide the invoice amount; a COD amount is always printed`}
       </Checkbox>
     </div>
   );

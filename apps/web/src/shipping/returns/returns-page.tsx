@@ -148,7 +148,7 @@ const buildReturnColumns = (): readonly TableColumn<ReturnedParcel>[] => [
       ),
   },
   {
-    header: t`Invoice value`,
+    header: t`Invoice amount`,
     align: 'end',
     width: 'w-28 lg:w-32',
     render: ({ invoicePaise }) => <span className="tabular-nums">{formatPaise(invoicePaise)}</span>,
@@ -298,7 +298,7 @@ function ReturnedParcelCard({ parcel, finding, onChange }: ReturnedParcelCardPro
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-b border-line px-4 py-3 sm:grid-cols-3">
         <Fact term={t`Reason`}>{describeReason(parcel) ?? t`Not given by the carrier`}</Fact>
-        <Fact term={t`Invoice value`}>{formatPaise(parcel.invoicePaise)}</Fact>
+        <Fact term={t`Invoice amount`}>{formatPaise(parcel.invoicePaise)}</Fact>
         <Fact term={t`Last scan`}>{formatDateTime(parcel.movedAt)}</Fact>
       </dl>
       <ul aria-label={t`Products`} className="flex flex-col gap-1 px-4 py-3">

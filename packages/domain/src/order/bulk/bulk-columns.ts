@@ -291,7 +291,7 @@ export function buildBulkSampleRecords(orderDate: string): string[][] {
 
 /**
  * Returns the input of an order from a normalised row, with one box and the pickup address of the row. COD collects
- * the invoice value. `otherRows` are the other rows of the order; only their product columns are read.
+ * the invoice amount. `otherRows` are the other rows of the order; only their product columns are read.
  */
 export function toOrderInput(
   values: BulkValues,
@@ -349,7 +349,7 @@ export function toOrderOfCells(
 
 /**
  * Returns the rows of an order in a bulk file, one for each product. A file supports one box for each order, and COD
- * equal to the invoice value. For other orders, the box columns or the payment type stay empty, so that an import
+ * equal to the invoice amount. For other orders, the box columns or the payment type stay empty, so that an import
  * reports them.
  */
 export function toBulkRows(order: Order): BulkValues[] {

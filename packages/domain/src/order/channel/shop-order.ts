@@ -260,7 +260,7 @@ export function checkShopRows(rows: readonly BulkValues[]): readonly BulkRowChec
   return firstRow === undefined ? [] : checkOrderRows([firstRow, ...otherRows]);
 }
 
-/** Returns the order of valid rows. COD collects `codPaise` up to the invoice value; 0 collects the invoice value. */
+/** Returns the order of valid rows. COD collects `codPaise` up to the invoice amount; 0 collects the invoice amount. */
 export function toOrderOfShop(checks: readonly BulkRowCheck[], codPaise: number): Order {
   const [firstRow, ...otherRows] = checks.map(({ values }) => values);
   if (firstRow === undefined) throw new Error('an order has no row');

@@ -87,7 +87,7 @@ export function filterFailedDeliveries<Scan extends DeliveryScan>(
   };
 }
 
-/** Returns the seller's loss in paise if the parcel returns: the amount to collect for COD, else the invoice value. */
+/** Returns the seller's loss in paise if the parcel returns: the amount to collect for COD, else the invoice amount. */
 export function computeMoneyAtRisk(order: {
   readonly paymentMode: 'Prepaid' | 'COD' | 'Pickup';
   readonly codPaise: number;

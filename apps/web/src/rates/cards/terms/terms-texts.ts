@@ -30,7 +30,7 @@ export function namePriceKind(kind: PriceKind): string {
     perKg: t`Amount per kg`,
     freight: t`% of freight`,
     cod: t`% of COD amount`,
-    invoice: t`% of invoice value`,
+    invoice: t`% of invoice amount`,
   }[kind];
 }
 
@@ -44,7 +44,7 @@ function describePrice(price: SurchargePrice): string {
   return {
     freight: t`${percent}% of freight`,
     cod: t`${percent}% of COD amount`,
-    invoice: t`${percent}% of invoice value`,
+    invoice: t`${percent}% of invoice amount`,
   }[price.of];
 }
 
