@@ -21,7 +21,7 @@ test('a seller ships a COD order by a rule that the operator adds', async ({ pag
   await ruleDialog.getByLabel('COD amount from (₹)').fill(String(COD_RUPEES));
   await ruleDialog.getByLabel('COD amount up to (₹)').fill(String(COD_RUPEES));
   await expectAccessible(page);
-  await ruleDialog.getByRole('button', { name: 'Done' }).click();
+  await ruleDialog.getByRole('button', { name: 'Apply' }).click();
   await page.getByRole('button', { name: 'Save rules' }).click();
   await expect(page.getByText('New bookings by rule use them.')).toBeVisible();
   await closeToasts(page);

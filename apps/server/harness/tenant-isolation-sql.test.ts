@@ -119,7 +119,7 @@ const isRead = (name: CallName) =>
 
 /**
  * Makes a call with each foreign id, or once if it takes no id. Returns a text for each response: the leak or 5xx, else
- * an empty text. A quick run has two ids of every column and uses each id in one of `QUICK_STEP` calls.
+ * an empty string. A quick run has two ids of every column and uses each id in one of `QUICK_STEP` calls.
  */
 async function findLeaks(name: CallName, scale: number): Promise<string[]> {
   const { body, path } = getEndpoint(name);

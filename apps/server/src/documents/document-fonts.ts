@@ -87,7 +87,7 @@ function createLayout(file: FontFile, shaper: Font, direction: TextDirection) {
   };
 }
 
-/** Returns a text per glyph. The first glyph of a cluster gets all of its characters, the others an empty text. */
+/** Returns a text per glyph. The first glyph of a cluster gets all of its characters, the others an empty string. */
 function splitByClusters(clusters: readonly number[], text: string): string[] {
   const starts = [...new Set(clusters)].toSorted((a, b) => a - b);
   const ends = new Map(starts.map((start, index) => [start, starts[index + 1] ?? text.length]));

@@ -11,7 +11,7 @@ export interface PlatformDeps {
   database: Database;
   events: EventStreams;
   outgoing: OutgoingHttp;
-  /** Undefined while the client is served by Vite. */
+  /** Undefined before the first build of the client. */
   client: ClientBuild | undefined;
   /** Undefined if METRICS_TOKEN is not set. */
   metrics: Metrics | undefined;

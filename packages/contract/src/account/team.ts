@@ -57,7 +57,10 @@ export const withdrawInvitation = endpoint('DELETE', '/api/team/invitations/:id'
   params: s.byId,
 });
 
-/** Changes the given settings of a member. They apply from the member's next call. Returns 409 for the last Owner. */
+/**
+ * Changes the given settings of a member. They apply from the member's next call. Returns 409 if no active member could
+ * manage the team afterwards.
+ */
 export const changeMember = endpoint('PATCH', '/api/team/members/:id', 'team:write', {
   summary: 'Change a member of the team',
   audit: ['user.changed'],
@@ -69,7 +72,10 @@ export const changeMember = endpoint('PATCH', '/api/team/members/:id', 'team:wri
   }),
 });
 
-/** Removes a member, who loses access from the next call. Returns 409 for the last Owner. */
+/**
+ * Removes a member, who loses access from the next call. Returns 409 if no active member could manage the team
+ * afterwards.
+ */
 export const removeMember = endpoint('DELETE', '/api/team/members/:id', 'team:write', {
   summary: 'Remove a member from the team',
   audit: ['user.removed'],
@@ -91,7 +97,10 @@ export const readInvitation = endpoint('POST', '/api/invitations/read', 'public'
   }),
 });
 
-/** Creates the user of an invitation. Returns 404 as `readInvitation`, 409 for an address that has an account. */
+/**
+ * Creates a user from an invitation. Returns 404 in the same cases as `readInvitation`, and 409 if the address has an
+ * account.
+ */
 export const acceptInvitation = endpoint('POST', '/api/invitations/accept', 'public', {
   summary: 'Accept an invitation as a new user',
   audit: ['user.created', 'invitation.accepted'],
@@ -104,8 +113,8 @@ export const acceptInvitation = endpoint('POST', '/api/invitations/accept', 'pub
 });
 
 /**
- * Makes the signed-in user a member, and returns the seller's id. Returns 404 as `readInvitation`, and for an
- * invitation to another address.
+ * Makes the signed-in user a member and returns the seller's id. Returns 404 in the same cases as `readInvitation`, and
+ * for an invitation to another address.
  */
 export const joinTeam = endpoint('POST', '/api/invitations/join', 'self:write', {
   summary: 'Accept an invitation as a signed-in user',

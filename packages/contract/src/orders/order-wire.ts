@@ -186,7 +186,7 @@ export function orderToWire(input: OrderInput): Body {
   };
 }
 
-/** Keeps an empty text, so that the server can distinguish a missing number from zero. */
+/** Keeps an empty string, so that the server can distinguish a missing number from zero. */
 function toNumber(value: Unparsed): Unparsed {
   return value === '' ? '' : Number(value);
 }

@@ -38,7 +38,10 @@ export function DecisionDialog({ id, decision, claims, onDone, onClose }: Decisi
     ({ rupees }) => {
       const paise = parseRupees(rupees) ?? 0;
       return {
-        rupees: canCreditPart && (paise <= 0 || paise > totalPaise) && t`Enter at most ${total}`,
+        rupees:
+          canCreditPart &&
+          (paise <= 0 || paise > totalPaise) &&
+          t`Enter an amount above ₹0 and up to ${total}`,
       };
     },
   );

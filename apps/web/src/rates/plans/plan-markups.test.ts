@@ -106,7 +106,7 @@ test('parses any valid text as a mark-up of integers within the limits', () => {
 
 test('the message of a problem states what to enter', () => {
   expect(describeMarkupProblem('percent_out_of_range')).toBe('Enter -50% to 900%');
-  expect(describeMarkupProblem('rupees_out_of_range')).toBe('Enter at most ₹10,000');
+  expect(describeMarkupProblem('rupees_out_of_range')).toBe('Enter -₹10,000 to ₹10,000');
   expect(describeMarkupProblem('unreadable')).toBe('Enter a mark-up such as 10%, ₹4 or 10% + ₹4');
 });
 

@@ -71,15 +71,16 @@ export function formatMarkup(markup: Markup | null): string {
 }
 
 export function describeMarkupProblem(problem: MarkupProblem): string {
-  const minText = formatMarkup({ basisPoints: markupLimits.minBasisPoints, paise: 0 });
+  const minPercent = formatMarkup({ basisPoints: markupLimits.minBasisPoints, paise: 0 });
   const maxPercent = formatMarkup({ basisPoints: markupLimits.maxBasisPoints, paise: 0 });
-  const maxText = formatShortPaise(markupLimits.maxPaise);
+  const minRupees = formatMarkup({ basisPoints: 0, paise: -markupLimits.maxPaise });
+  const maxRupees = formatMarkup({ basisPoints: 0, paise: markupLimits.maxPaise });
   return {
     unreadable: t`Enter a mark-up such as 10%, ₹4 or 10% + ₹4`,
     percent_too_precise: t`Enter at most two decimals`,
     rupees_too_precise: t`Enter at most two decimals`,
-    percent_out_of_range: t`Enter ${minText} to ${maxPercent}`,
-    rupees_out_of_range: t`Enter at most ${maxText}`,
+    percent_out_of_range: t`Enter ${minPercent} to ${maxPercent}`,
+    rupees_out_of_range: t`Enter ${minRupees} to ${maxRupees}`,
   }[problem];
 }
 

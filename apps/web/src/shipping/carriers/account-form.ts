@@ -22,7 +22,7 @@ export interface AccountForm {
   baseUrl: string;
   profile: Profile;
   seed: string;
-  /** An empty text keeps the saved value. */
+  /** An empty string keeps the saved value. */
   credentials: Record<CredentialName, string>;
   services: ServiceId[];
   /** The carrier's question id of each check; empty if the carrier does not perform the check. */

@@ -98,7 +98,7 @@ test('saves an added rule with its conditions and the base version', async () =>
   await dialog.getByLabelText('COD amount from (₹)').fill('5000');
   await dialog.getByLabelText('Weight up to (kg)').fill('2.5');
   await dialog.getByRole('checkbox', { name: 'C1' }).click();
-  await dialog.getByRole('button', { name: 'Done' }).click();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect
     .element(getRules().nth(1))
     .toMatchTextContent(/2COD · ₹5,000\.00 or more to collect · up to 2\.5\d* kg · zone C1/);
@@ -125,7 +125,7 @@ test('shows an error for an invalid range and keeps the typed values', async () 
   const dialog = page.getByRole('dialog', { name: 'Add a rule' });
   await dialog.getByLabelText('Weight from (kg)').fill('3');
   await dialog.getByLabelText('Weight up to (kg)').fill('2');
-  await dialog.getByRole('button', { name: 'Done' }).click();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect
     .element(dialog.getByText('The maximum weight must not be below the minimum weight'))
     .toBeVisible();

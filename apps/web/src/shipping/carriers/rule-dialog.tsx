@@ -49,7 +49,7 @@ export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialo
       footer={
         <>
           <Button onPress={onClose}>{t`Cancel`}</Button>
-          <Button type="submit" form={formId} variant="primary">{t`Done`}</Button>
+          <Button type="submit" form={formId} variant="primary">{t`Apply`}</Button>
         </>
       }
     >

@@ -152,7 +152,7 @@ describe('invoice columns', () => {
     expect(isShortened('57930810000016')).toBe(false);
   });
 
-  test('readAwb returns the AWB of an invalid line, or an empty text', () => {
+  test('readAwb returns the AWB of an invalid line, or an empty string', () => {
     const columns = readInvoiceHeader(['total', 'AWB']);
     if (!('columns' in columns)) throw new Error('the header has no columns');
     expect(readAwb(['-81.42', "'57930810000016"], columns.columns)).toBe('57930810000016');

@@ -51,7 +51,7 @@ export function addDifferentWeights(texts: readonly string[]): string | null {
   return String(toKilograms(weightsGrams.reduce((sum, grams) => sum + grams, 0)));
 }
 
-/** Returns an amount in paise without its sign; null for an empty text or `NA`. Throws for an unreadable amount. */
+/** Returns an amount in paise without its sign; null for an empty string or `NA`. Throws for an unreadable amount. */
 function readPaise(text: string): number | null {
   if (text === '') return null;
   const { text: amount, problem, state } = readBulkCell('unitPrice', text.replace(/^-(?=\S)/, ''));

@@ -9,6 +9,6 @@ test('hideContact hides an email address', () => {
   expect(hideContact('asha@example.in')).toBe('••••••');
 });
 
-test('hideContact keeps an empty text', () => {
+test('hideContact keeps an empty string', () => {
   expect(hideContact('')).toBe('');
 });
