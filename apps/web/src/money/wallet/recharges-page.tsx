@@ -347,8 +347,9 @@ function RefundDialog({ recharge, onClose }: DialogProps) {
       const paise = parseRupees(rupees) ?? 0;
       return {
         rupees:
-          (paise <= 0 || paise > refundablePaise) &&
-          formatProblem({ code: 'refund_too_high', params: { leftPaise: refundablePaise } }),
+          (paise <= 0 && t`Enter an amount above ₹0`) ||
+          (paise > refundablePaise &&
+            formatProblem({ code: 'refund_too_high', params: { leftPaise: refundablePaise } })),
         utr:
           isOffline &&
           parseUtr(utr) === null &&

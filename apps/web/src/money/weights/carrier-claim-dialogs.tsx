@@ -40,8 +40,8 @@ export function DecisionDialog({ id, decision, claims, onDone, onClose }: Decisi
       return {
         rupees:
           canCreditPart &&
-          (paise <= 0 || paise > totalPaise) &&
-          t`Enter an amount above ₹0 and up to ${total}`,
+          ((paise <= 0 && t`Enter an amount above ₹0`) ||
+            (paise > totalPaise && t`Enter at most ${total}`)),
       };
     },
   );

@@ -56,7 +56,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('shows the evidence of a claim and records a partial credit', async () => {
+test('shows the evidence of a claim and records a partial credit within the claimed amount', async () => {
   const requests = stubServer({
     '/api/carrier-accounts': { data: [account], carriers: [] },
     [`${path}/statement`]: buildStatement(),
@@ -72,7 +72,13 @@ test('shows the evidence of a claim and records a partial credit', async () => {
   await expect.element(getButton('Mark as claimed')).toBeDisabled();
   await getButton('Record the credit').click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Amount credited' }).fill('20');
+  const amount = dialog.getByRole('textbox', { name: 'Amount credited' });
+  await amount.fill('0');
+  await dialog.getByRole('button', { name: 'Record the credit' }).click();
+  await expect.element(page.getByText('Enter an amount above ₹0')).toBeVisible();
+  await amount.fill('1000');
+  await expect.element(page.getByText(/Enter at most ₹/)).toBeVisible();
+  await amount.fill('20');
   await dialog.getByRole('textbox', { name: 'Reference' }).fill('CN-118');
   await dialog.getByRole('button', { name: 'Record the credit' }).click();
   await expect

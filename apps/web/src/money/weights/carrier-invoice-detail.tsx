@@ -339,11 +339,12 @@ function PayDialog({ invoice, onClose }: DebtDialogProps) {
           formatProblem({ code: 'carrier_remittance_day_invalid' }),
         utr: parseUtr(utr) === null && formatProblem({ code: 'utr_invalid' }),
         rupees:
-          (paise <= 0 || paise + tdsPaise > outstandingPaise) &&
-          formatProblem({
-            code: 'carrier_payment_too_high',
-            params: { leftPaise: outstandingPaise },
-          }),
+          (paise <= 0 && t`Enter an amount above ₹0`) ||
+          (paise + tdsPaise > outstandingPaise &&
+            formatProblem({
+              code: 'carrier_payment_too_high',
+              params: { leftPaise: outstandingPaise },
+            })),
         tdsRupees:
           tdsPaise > maxPaise && formatProblem({ code: 'tds_too_high', params: { maxPaise } }),
       };
