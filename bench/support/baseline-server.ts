@@ -1,5 +1,6 @@
 // Serves each prepared statement behind a bare Fastify route, without authentication, validation, mapping or log.
-// A request with a session runs all SQL of the product's call as the server's role, others run one statement as owner.
+// A request with a session runs all SQL of the product's call as the server's role. A request without a session runs
+// one statement as the owner of the database.
 import { randomInt } from 'node:crypto';
 import fastify from 'fastify';
 import pg from 'pg';

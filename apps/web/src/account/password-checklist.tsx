@@ -16,7 +16,7 @@ interface PasswordChecklistProps {
   readonly refusedPassword?: string | undefined;
 }
 
-/** The password criteria of spec §5, register, and the guess check. */
+/** Renders the password criteria and the result of the guess check. Spec §5, register. */
 export function PasswordChecklist({
   password,
   user = { name: '', email: '' },

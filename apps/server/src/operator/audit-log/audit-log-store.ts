@@ -126,7 +126,7 @@ export async function selectDockets(
   return new Map(rows.map(({ id, docketNumber }) => [id, docketNumber]));
 }
 
-/** Returns the ids of the newest 1,000 entries that list the docket number among several orders. */
+/** Returns the ids of the newest 1,000 entries whose `dockets` contain the docket number. */
 export function selectEntriesNaming(
   db: Db,
   { sellerId, docketNumber }: { readonly sellerId: string; readonly docketNumber: string },

@@ -54,7 +54,7 @@ test('starts the batch of another seller while a slow batch still runs', async (
   const otherBatchRan = Promise.withResolvers<void>();
   const work: JobHandler = async (caller, jobs) => {
     if (caller.sellerId === slowSeller.sellerId) {
-      // This job becomes due after the slow seller's round began, and ends the wait below.
+      // This job becomes due while the slow batch runs. Its batch ends the wait below.
       await addJob(quickSeller);
       await otherBatchRan.promise;
     } else otherBatchRan.resolve();

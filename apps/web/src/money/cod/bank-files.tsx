@@ -138,7 +138,7 @@ function Result({
       const reason =
         statementPaise < 0
           ? t`${utr}: the bank returned ${actualText} of ${expectedText}. Mark the payout as returned if the whole amount came back.`
-          : t`${utr}: ${actualText} on the statement, ${expectedText} expected`;
+          : t`${utr}: the statement shows ${actualText} instead of ${expectedText}. Check the transfer with your bank.`;
       return { seller, utr, reason };
     }),
   ];

@@ -52,7 +52,7 @@ describe('readEinvoiceAnswers', () => {
     });
   });
 
-  test('returns null for a file without answers', () => {
+  test('returns null for invalid JSON and for a table without IRN and QR code columns', () => {
     expect(readEinvoiceAnswers('{"broken"')).toBeNull();
     expect(readEinvoiceAnswers('Date,Amount\n01/12/2026,5\n')).toBeNull();
   });

@@ -148,7 +148,7 @@ const hasAny = (legs: ReadonlySet<string>, names: readonly string[]) =>
 /** The legs that end the hold of a weight difference. */
 const weightEndLegs = ['release', 'release_dues', 'charge_revenue'];
 
-/** Returns the postings of a step. `paidCount` is the number of earlier remittances and invoice payments. */
+/** Returns the postings of a step. `paidCount` is the number of earlier payment steps that were not refused. */
 function buildPostings(
   books: Books,
   { kind, causeNumber, paise, choice }: Step,

@@ -77,9 +77,9 @@ function readLine({ values, lineTotal, unitDiscount }: AmountLine): Line | null 
 }
 
 /**
- * Writes the unit prices of the rows of an order, so that their sum is the amount of the order. Shipping, fees and
- * discounts of the order are spread over its products, because COD collects their sum. An amount that cannot be read
- * becomes the price of the first row, so that the check of the rows reports it.
+ * Writes the unit price of each row so that quantity times unit price adds up to the amount of the order. Spreads
+ * shipping, fees and discounts over the products, because COD collects the sum of the products. Writes an unreadable
+ * amount as the unit price of the first row, so that the row checks report it.
  */
 export function spreadAmounts(
   rows: readonly AmountLine[],
