@@ -31,3 +31,31 @@ test('does not hide contacts from an invited Owner if the box was ticked for ano
     .poll(() => requests.find(({ method }) => method === 'POST')?.body)
     .toEqual({ email: 'asha@example.in', role: 'Owner', hideContacts: false, delivery: 'mail' });
 });
+
+test('shows contacts to a member who becomes an Owner', async () => {
+  const member = {
+    id: '019a0000-0000-7000-8000-000000000001',
+    name: 'Asha Menon',
+    email: 'asha@example.in',
+    role: 'Packing',
+    hideContacts: true,
+    isSuspended: false,
+    isYou: false,
+    createdAt: '2026-11-20T06:00:00.000Z',
+  };
+  const requests = stubServer({
+    '/api/team': { members: [member], invitations: [] },
+    '/api/team/support-visits': { data: [] },
+    [`/api/team/members/${member.id}`]: () => new Response(null, { status: 204 }),
+  });
+  await renderScreen(<TeamPage />, '/', ['Customer'], 'Owner');
+  await page.getByRole('button', { name: 'Change Asha Menon' }).click();
+  await page.getByRole('menuitem', { name: 'Change role' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Role of Asha Menon' });
+  await dialog.getByRole('button', { name: /Role/ }).click();
+  await page.getByRole('option', { name: 'Owner', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(() => requests.find(({ method }) => method === 'PATCH')?.body)
+    .toEqual({ role: 'Owner', hideContacts: false });
+});

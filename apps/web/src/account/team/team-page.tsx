@@ -208,6 +208,11 @@ interface DialogProps {
   onClose: () => void;
 }
 
+/** The dialogs do not show the checkbox for an Owner, so it may keep the choice for another role. */
+const showContactsToOwner = <Values extends Pick<InvitationForm, 'role' | 'hideContacts'>>(
+  values: Values,
+) => ({ ...values, hideContacts: values.hideContacts && values.role !== 'Owner' });
+
 function InviteDialog({ onClose }: DialogProps) {
   const options = useRoleOptions();
   const form = useCheckedForm<InvitationForm>(
@@ -229,10 +234,9 @@ function InviteDialog({ onClose }: DialogProps) {
       text={t`The invitation is for one address. It works once, within 48 hours.`}
       form={form}
       failure={t`The invitation could not be created. Try again.`}
-      send={({ email, ...values }) => {
-        const hideContacts = values.hideContacts && values.role !== 'Owner';
-        return invite({ body: { ...values, email: email.trim(), hideContacts } });
-      }}
+      send={({ email, ...values }) =>
+        invite({ body: { ...showContactsToOwner(values), email: email.trim() } })
+      }
       choices={[
         { label: t`Create link`, chooseForm: () => form.setValue('delivery', 'link') },
         { label: t`Send by email`, chooseForm: () => form.setValue('delivery', 'mail') },
@@ -296,7 +300,7 @@ function MemberDialog({ member, onClose }: DialogProps & { member: Member }) {
       form={form}
       failure={t`The changes to ${name} could not be saved. Try again.`}
       success={t`The changes to ${name} are saved.`}
-      send={(body) => changeMember({ id, body })}
+      send={(values) => changeMember({ id, body: showContactsToOwner(values) })}
       onClose={onClose}
     >
       <FormSelect
@@ -305,9 +309,11 @@ function MemberDialog({ member, onClose }: DialogProps & { member: Member }) {
         options={options}
         hint={explainRole(role)}
       />
-      <FormCheckbox control={form.control} name="hideContacts">
-        {t`Hide phone numbers and email addresses of consignees`}
-      </FormCheckbox>
+      {role !== 'Owner' && (
+        <FormCheckbox control={form.control} name="hideContacts">
+          {t`Hide phone numbers and email addresses of consignees`}
+        </FormCheckbox>
+      )}
     </CallDialog>
   );
 }
