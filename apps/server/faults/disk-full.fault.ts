@@ -49,16 +49,16 @@ async function fillAndFree(
   await recorder.createDuring(CLIENTS, async () => {
     await trials.repeat(fills, async () => {
       await recorder.waitForMore(ORDERS_PER_PHASE);
-      const expectedRetries = recorder.retries + REFUSALS_PER_FILL;
+      const expectedRetryCount = recorder.retryCount + REFUSALS_PER_FILL;
       await fillDisk(filler);
       // The next WAL record needs a new file. Without space for it, the database shuts down.
       await installation.query('select pg_switch_wal()').catch(() => undefined);
       const deadline = Date.now() + REFUSALS_TIMEOUT_MS;
-      while (recorder.retries < expectedRetries && Date.now() < deadline) {
+      while (recorder.retryCount < expectedRetryCount && Date.now() < deadline) {
         await fillDisk(filler);
         await sleep(POLL_INTERVAL_MS);
       }
-      if (recorder.retries < expectedRetries)
+      if (recorder.retryCount < expectedRetryCount)
         trials.fail('too few requests were refused while the disk was full');
       const { status } = await fetch(`${installation.url}/readyz`);
       if (status !== 503) trials.fail(`/readyz returned ${status} while the disk was full`);

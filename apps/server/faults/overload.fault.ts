@@ -74,8 +74,8 @@ await testClaim(
 
       const recorder = new OrderRecorder(installation, trials);
       for (let count = 0; count < CREATES_AFTERWARDS; count += 1) await recorder.create();
-      if (recorder.retries > 0)
-        trials.fail(`${recorder.retries} calls were refused after the overload`);
+      if (recorder.retryCount > 0)
+        trials.fail(`${recorder.retryCount} calls were refused after the overload`);
       await recorder.compare();
     }),
 );

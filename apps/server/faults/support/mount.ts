@@ -29,7 +29,10 @@ function listMountsIn(folder: string): string[] {
     .reverse();
 }
 
-/** A process that writes to a frozen file system cannot be killed. */
+/**
+ * Unfreezes the file systems of the folder, because a process that writes to a frozen one cannot be killed. Ignores
+ * errors, because `fsfreeze` fails for a file system that is not frozen.
+ */
 export function unfreeze(folder: string): void {
   for (const point of listMountsIn(folder)) {
     catchMessage(() => run('fsfreeze', '--unfreeze', point));

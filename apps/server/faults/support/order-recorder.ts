@@ -27,8 +27,8 @@ export class OrderRecorder {
   readonly #name = `BOOK-${randomUUID().slice(0, 8)}`;
   readonly #acknowledged = new Map<string, string>();
   #createCount = 0;
-  #retries = 0;
-  #isGivenUp = false;
+  #retryCount = 0;
+  #hasGivenUp = false;
 
   constructor(installation: Installation, trials: Trials, options: RecorderOptions = {}) {
     this.#installation = installation;
@@ -40,8 +40,8 @@ export class OrderRecorder {
     return this.#acknowledged.size;
   }
 
-  get retries(): number {
-    return this.#retries;
+  get retryCount(): number {
+    return this.#retryCount;
   }
 
   moveTo(installation: Installation): void {
@@ -71,35 +71,38 @@ export class OrderRecorder {
     this.#acknowledged.set(reference, data.docketNumber);
   }
 
-  /** Records a failure for each response that does not allow a retry. Throws after `GIVE_UP_AFTER_MS`. */
+  /**
+   * Repeats the call until it returns the expected status. Records a failure for each response that does not allow a
+   * retry. Throws after `GIVE_UP_AFTER_MS`, or when the work of `createDuring` fails.
+   */
   async retryUntil(call: () => Promise<HttpResponse>, expected: number): Promise<HttpResponse> {
     const deadline = Date.now() + GIVE_UP_AFTER_MS;
     for (;;) {
       const response = await call();
       if (response.status === expected) return response;
-      this.#retries += 1;
+      this.#retryCount += 1;
       if (!isRetryableRefusal(response) && !(this.#options.isLossy && hasNoResponse(response))) {
         this.#trials.fail(`got ${response.status}: ${response.body}`);
       }
-      if (this.#isGivenUp || Date.now() > deadline)
+      if (this.#hasGivenUp || Date.now() > deadline)
         throw new Error(`no response with ${expected}: ${response.body}`);
       await sleep(RETRY_AFTER_MS);
     }
   }
 
   /** Creates orders with concurrent clients while `work` runs. Waits for the last responses. */
-  async createDuring(clients: number, work: () => Promise<void>): Promise<void> {
+  async createDuring(clientCount: number, work: () => Promise<void>): Promise<void> {
     const stop = new AbortController();
     const createUntilStopped = async () => {
       while (!stop.signal.aborted) await this.create();
     };
-    const load = Promise.all(Array.from({ length: clients }, createUntilStopped));
+    const load = Promise.all(Array.from({ length: clientCount }, createUntilStopped));
     // Prevents an unhandled rejection when the work fails first.
     load.catch(() => undefined);
     try {
       await work();
     } catch (error) {
-      this.#isGivenUp = true;
+      this.#hasGivenUp = true;
       throw error;
     } finally {
       stop.abort();
@@ -116,6 +119,7 @@ export class OrderRecorder {
     }
   }
 
+  /** Records a failure for an expected order that is lost, duplicated or has another docket, and for extra orders. */
   async compare(expected: ReadonlyMap<string, string> = this.#acknowledged): Promise<void> {
     const rows = await this.#installation.query<{ reference: string; dockets: string[] }>(
       `select client_reference as reference, array_agg(docket_number) as dockets
