@@ -99,7 +99,7 @@ interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-/** Returns the processor time of the longest main-thread task in milliseconds, or infinity without a trace. */
+/** Returns the greatest processor time of a main-thread task, or infinity if the trace does not record such times. */
 function findBusiestTaskMs(trace: Buffer | undefined): number {
   if (trace === undefined) return Number.POSITIVE_INFINITY;
   const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(trace.toString());

@@ -48,7 +48,7 @@ const EVENT_STREAM = '/api/events';
 
 const ABORT_MARK = 'aborted by the page: ';
 
-/** Runs in the page. Logs each request that the page aborts to the console. */
+/** Runs in the page. Logs to the console each request that the page aborts. */
 function reportAborts(mark: string): void {
   const send = globalThis.fetch;
   globalThis.fetch = (input, init) => {

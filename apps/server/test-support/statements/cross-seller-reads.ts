@@ -53,7 +53,7 @@ const crossSellerReads: Readonly<Record<string, readonly string[]>> = {
     'recharges sellers',
     'tds_deductions',
   ],
-  'a callback of a payment gateway contains the id of a recharge or a refund, but no seller': [
+  'an event of a payment gateway contains the id of a recharge or a refund, but no seller': [
     'recharge_refunds',
     'recharges',
   ],

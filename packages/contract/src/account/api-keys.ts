@@ -52,7 +52,7 @@ export const listApiKeys = endpoint('GET', '/api/keys', 'settings:read', {
 });
 export type ApiKey = ResponseOf<typeof listApiKeys>['data'][number];
 
-/** Creates a key that acts for the caller. Returns 422 for a permission that the caller lacks, and beyond 50 keys. */
+/** Creates a key that acts for the caller. Returns 422 for a permission that the caller lacks or beyond 50 keys. */
 export const createApiKey = endpoint('POST', '/api/keys', 'keys:write', {
   summary: 'Create an API key',
   audit: ['api_key.created'],
@@ -63,7 +63,10 @@ export const createApiKey = endpoint('POST', '/api/keys', 'keys:write', {
 });
 export type NewApiKey = BodyOf<typeof createApiKey>;
 
-/** Changes a key. Returns 403 for a key with permissions that the caller lacks, 409 for an ended key. */
+/**
+ * Changes a key. Returns 403 for a key with permissions that the caller lacks, 404 for an unknown key, 409 for an ended
+ * key, 422 for a permission that the caller lacks or an invalid address.
+ */
 export const changeApiKey = endpoint('PUT', '/api/keys/:id', 'keys:write', {
   summary: 'Change an API key',
   audit: ['api_key.changed'],
@@ -74,7 +77,10 @@ export const changeApiKey = endpoint('PUT', '/api/keys/:id', 'keys:write', {
 });
 export type ApiKeyChange = BodyOf<typeof changeApiKey>;
 
-/** Creates a new secret and restarts the lifetime of the key. The old secret works for 24 more hours. */
+/**
+ * Creates a new secret and restarts the lifetime of the key. The old secret works for 24 more hours. Returns 403 for a
+ * key with permissions that the caller lacks, 404 for an unknown key, 409 for an ended key.
+ */
 export const rotateApiKey = endpoint('POST', '/api/keys/:id/secret', 'keys:write', {
   summary: 'Rotate the secret of an API key',
   audit: ['api_key.rotated'],
@@ -83,7 +89,7 @@ export const rotateApiKey = endpoint('POST', '/api/keys/:id/secret', 'keys:write
   response: secretResponse,
 });
 
-/** Revokes a key immediately. */
+/** Revokes a key immediately. A retry changes nothing. Returns 404 for an unknown key. */
 export const revokeApiKey = endpoint('DELETE', '/api/keys/:id', 'keys:write', {
   summary: 'Revoke an API key',
   audit: ['api_key.revoked'],

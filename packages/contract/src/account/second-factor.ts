@@ -15,8 +15,8 @@ export const beginSecondFactor = endpoint('POST', '/api/account/second-factor', 
 
 /**
  * Switches the second factor on with a code from the app. Returns ten recovery codes, which no other response contains.
- * Each works once in place of a code from the app. Returns 401 for a wrong code, 409 before the setup has started, 429
- * after too many attempts.
+ * Each works once in place of a code from the app. Returns 401 for a wrong code, 409 if no setup is pending, 429 after
+ * too many attempts.
  */
 export const confirmSecondFactor = endpoint(
   'POST',

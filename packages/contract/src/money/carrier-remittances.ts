@@ -136,7 +136,8 @@ export type CarrierRemittanceLine = ResponseOf<typeof listCarrierRemittanceLines
 
 /**
  * Compares the open lines again and posts those that match. The first call for a remittance with a deduction must name
- * the account of the deduction; `adjustments` also needs a reason. A later call posts the lines that match by then.
+ * the account of the deduction; `adjustments` also needs a reason. A later call posts the lines that match by then. Returns
+ * the number of posted lines. Returns 404 for an unknown id, 422 for a missing or invalid deduction.
  */
 export const bookCarrierRemittance = endpoint(
   'POST',
@@ -156,7 +157,10 @@ export const bookCarrierRemittance = endpoint(
   },
 );
 
-/** Accepts lines with a difference and posts the difference to `adjustments`. Skips lines that are in the books. */
+/**
+ * Accepts lines with a difference and posts the difference to `adjustments`. Skips lines that are already posted.
+ * Returns the number of posted lines. Returns 404 for an unknown id.
+ */
 export const acceptCarrierRemittanceLines = endpoint(
   'POST',
   '/api/admin/carrier-remittances/:id/acceptances',
@@ -176,7 +180,7 @@ export const acceptCarrierRemittanceLines = endpoint(
   },
 );
 
-/** Removes a remittance that was recorded by mistake. Returns 409 if any of its lines is in the books. */
+/** Removes a remittance that was recorded by mistake. Returns 409 if a line or the deduction is posted. */
 export const removeCarrierRemittance = endpoint(
   'DELETE',
   '/api/admin/carrier-remittances/:id',

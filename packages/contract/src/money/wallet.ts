@@ -59,7 +59,7 @@ export const setCreditLimit = endpoint(
 
 /**
  * Credits a wallet, or debits it with a negative amount, for a reason that the seller sees. Returns 404 for an unknown
- * seller id, 409 for a debit that the wallet and its credit do not cover.
+ * seller id, 409 for a debit that the wallet and its credit do not cover, 422 for an amount of 0.
  */
 export const adjustWallet = endpoint(
   'POST',

@@ -22,8 +22,9 @@ const product = s.shape({
 
 /**
  * Changes the given parts of an order. Recomputes weights and totals, and the price if it depends on the change. A
- * retry changes nothing. Returns 409 `stage_conflict` for a part that cannot be edited at the order's stage, 409
- * `stale_version` if someone else edited the same part after `basedOnRevision`.
+ * retry changes nothing. Returns 404 for an unknown order, 409 `stage_conflict` for a part that cannot be edited at the
+ * order's stage, 409 `stale_version` if the same part was edited after `basedOnRevision`, 409 `duplicate` for an order
+ * id that another order has, 422 for invalid values.
  */
 export const editOrder = endpoint('PATCH', '/api/orders/:docketNumber', 'orders:write', {
   summary: 'Edit an order',

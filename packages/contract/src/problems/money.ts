@@ -83,7 +83,7 @@ export const moneyProblems = {
     carrier_remittance_utr_taken: ({ utr }: { utr: string }) =>
       `A COD remittance with UTR ${utr} is already recorded. Check the reference.`,
     carrier_remittance_booked:
-      'Lines of this remittance are in the books, so it cannot be removed.',
+      'Lines or the deduction of this remittance are in the books, so it cannot be removed.',
     discrepancy_closed:
       'This weight discrepancy is closed or its deadline has passed. Reload the page to see its state.',
     carrier_invoice_reading: 'This file is still being checked. Try again when it is done.',

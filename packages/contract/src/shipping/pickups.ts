@@ -55,7 +55,8 @@ export const listWaitingParcels = endpoint('GET', '/api/pickups/waiting', 'order
 
 /**
  * Requests a refused pickup again, for the parcels at its address that now need one. Returns an empty list if there
- * are none. Returns 404 for an unknown pickup, 409 for one that is not refused or is being retried.
+ * are none. Returns 404 for an unknown pickup, 409 for one that is not refused or is being retried, 422 for a slot that
+ * has begun, a Sunday, or a day more than a week ahead.
  */
 export const retryPickup = endpoint('POST', '/api/pickups/:id/retry', 'shipments:write', {
   summary: 'Request a refused pickup again',

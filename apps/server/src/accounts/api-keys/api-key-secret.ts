@@ -15,7 +15,7 @@ export function createSecret(prefix: 'sd_live_' | 'sd_test_'): string {
   return `${prefix}${random}${computeChecksum(prefix + random)}`;
 }
 
-/** Secret scanners can check the form and the checksum offline. */
+/** Returns true if the form and the checksum of a secret are valid. Secret scanners can check both offline. */
 export function isIntact(secret: string): boolean {
   return (
     SECRET_PATTERN.test(secret) &&

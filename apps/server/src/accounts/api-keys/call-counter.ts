@@ -22,7 +22,10 @@ interface Portion {
   calls: number;
 }
 
-/** A process reserves calls in portions, so most calls need no statement. All processes together keep to the limit. */
+/**
+ * Returns a function that counts one call against a limit that all processes share. A process reserves calls in
+ * portions, so most calls need no statement.
+ */
 export function createCallCounter({ database, now }: RowDeps) {
   const portions = new Map<string, Promise<Portion>>();
 

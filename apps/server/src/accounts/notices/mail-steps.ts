@@ -22,7 +22,7 @@ export async function queueUserMail(
   await queueMails(db, caller, [{ template, userId, docketNumber: null, params: {} }], now);
 }
 
-/** `names` are the title and the period of the report. */
+/** Queues the email that a report is ready. `names` are the title and the period of the report. */
 export function queueReportMails(
   db: Db,
   caller: SellerCaller,
@@ -65,7 +65,9 @@ export async function queueOwnerMail(
   await queueMails(db, caller, [{ template, userId, docketNumber: null, params }], now);
 }
 
-/** Queues the enabled emails of a notice: to the owner, and to consignees of forward orders who have an address. */
+/**
+ * Queues the enabled emails of a notice: to the owner, and to consignees of forward orders who have an email address.
+ */
 export async function queueNoticeMails(
   db: Db,
   caller: SellerCaller,

@@ -144,7 +144,7 @@ export const updateRemittance = (
   changes: Partial<Pick<RemittanceRow, 'deductionAccount' | 'deductionReason' | 'bookedAt'>>,
 ) => updateRow(db, 'carrierRemittances', { id }, changes);
 
-/** Returns true if any line is in the books. Waits for transactions that are booking lines. */
+/** Returns true if any line is posted. Waits for transactions that are posting lines. */
 export async function hasBookedLines(db: Db, id: string): Promise<boolean> {
   const lines = await db
     .selectFrom('carrierRemittanceLines')

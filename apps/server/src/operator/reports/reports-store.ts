@@ -62,7 +62,7 @@ export async function startRun(db: Db, id: string): Promise<ReportRow | undefine
   return report;
 }
 
-/** A run of a report. A newer run or an erasure makes it outdated. */
+/** A run of a report. A newer run, an erasure or the end of the report makes it outdated. */
 export type Run = Pick<ReportRow, 'id' | 'attempt'>;
 
 const isRun = ({ id, attempt }: Run) =>
@@ -115,7 +115,7 @@ export function findPiece(db: Db, { id, attempt }: Run, ordinal: number) {
     where ${ownRows} and report_id = ${id}::uuid and attempt = ${attempt} and ordinal = ${ordinal}`;
 }
 
-/** Returns the time of the orders' earliest capture, and of their latest capture, booking request or booking. */
+/** Returns the earliest capture time of the orders, and the latest time of a capture, booking request or booking. */
 async function selectOrderSpan(db: Db, orderIds: readonly string[]) {
   return queryRow(db)<{ first: Date | null; last: Date | null }>`
     select min(o.created_at) as first, max(greatest(o.created_at, s.created_at, s.booked_at)) as last

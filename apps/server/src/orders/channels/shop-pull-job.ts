@@ -51,7 +51,10 @@ function toShopEditor(caller: Caller, { createdBy }: store.ConnectionRow): Order
   return { ...caller, userId: createdBy, source: { ...caller.source, userId: createdBy } };
 }
 
-/** Returns the choices for a connection's orders; null if the seller has no warehouse. `addProducts` adds products. */
+/**
+ * Returns the choices for a connection's orders and the id of their pickup warehouse, both null if the seller has no
+ * warehouse. `addProducts` adds the products to the choices.
+ */
 export async function loadChoices(db: Db, { settings }: store.ConnectionRow, now: Date) {
   const warehouses = (await readSavedWarehouses(db)).map(toMappedWarehouse);
   const source = { warehouses, presets: [], products: indexProducts([]) };
@@ -64,7 +67,7 @@ export async function loadChoices(db: Db, { settings }: store.ConnectionRow, now
   };
 }
 
-/** Returns the delay before the next attempt, in milliseconds. `failures` is the number of consecutive failures. */
+/** Returns the delay before the next attempt, in milliseconds. `failures` counts the failures before this one. */
 export function computeShopPauseMs(outcome: ShopRefused | ShopUnknown, failures: number): number {
   if (outcome.kind === 'refused' && outcome.retryAfterSeconds !== undefined) {
     return Math.min(MAX_PAUSE_MS, Math.max(1, outcome.retryAfterSeconds) * 1000);

@@ -35,7 +35,10 @@ export interface CarrierResponse {
   readonly retryAfterSeconds: number | undefined;
 }
 
-/** Makes one HTTP call. Does not follow redirects, so that a token only reaches its own host. */
+/**
+ * Makes one HTTP call. Returns an unknown outcome after a timeout or a connection error, and for a redirect, so that a
+ * token only reaches its own host.
+ */
 export async function callCarrier(
   url: URL,
   {
@@ -77,7 +80,7 @@ export function toUnreadable({ status, text }: Pick<CarrierResponse, 'status' | 
   return { kind: 'unknown', cause: 'unreadable', words };
 }
 
-/** Returns a number as text, and an empty string for any other value. */
+/** Returns the string or number at the path as text, and an empty string for any other value. */
 export function readText(json: unknown, ...path: readonly string[]): string {
   const value = readValue(json, ...path);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';

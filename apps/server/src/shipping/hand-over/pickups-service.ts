@@ -18,7 +18,7 @@ import * as store from './pickups-store.ts';
 const MAX_PARCELS = 5_000;
 const MAX_LISTED_PICKUPS = 100;
 const CALL_TIMEOUT_MS = 15_000;
-/** An older claim belongs to a retry that has stopped. A retry registers an address and requests a pickup. */
+/** A retry usually makes two calls to the carrier. A claim older than this belongs to a retry that has stopped. */
 const MAX_RETRY_MS = 4 * CALL_TIMEOUT_MS;
 
 export type Pickup = store.PickupRow;
@@ -137,7 +137,8 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
   return {
     /**
      * Requests a pickup of the waiting parcels at each address. Adds the parcels to the existing pickup of the same
-     * carrier, address and day. Throws 404 if the seller has none of the orders, 422 for an invalid day or slot.
+     * carrier, address and day. Returns the requested pickups and the scheduled ones of the given orders on that day.
+     * Throws 404 if the seller has none of the orders, 422 for an invalid day or slot.
      */
     request: async (principal: Principal, body: PickupsBody) => {
       assertSlotIsOpen(body, now());
@@ -157,7 +158,8 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
 
     /**
      * Retries a refused pickup for the waiting parcels at its address, or closes it if none are waiting. Throws 404 for
-     * an unknown pickup, 409 for a pickup that is not refused or that another call is retrying.
+     * an unknown pickup, 409 for a pickup that is not refused or that another call is retrying, 422 for an invalid day
+     * or slot.
      */
     retry: async (principal: Principal, id: string, time: PickupTime) => {
       assertSlotIsOpen(time, now());

@@ -12,7 +12,7 @@ export type AttemptRow = Row<'deliveryAttempts'>;
 
 type AttemptKey = Pick<AttemptRow, 'shipmentId' | 'day'>;
 
-/** A later failure of the same day replaces the carrier's earlier report. */
+/** Saves one attempt per parcel and day. A later report replaces the earlier one and keeps marks, claim and dispute. */
 export async function saveAttempts(db: Db, rows: readonly AttemptRow[]): Promise<void> {
   await insertRows(db, 'deliveryAttempts', rows, {
     end: sql`on conflict (seller_id, shipment_id, day) do update set place = excluded.place,
@@ -26,7 +26,7 @@ export function selectAttemptsOfDays(db: Db, days: readonly IsoDate[], limit: nu
     order by day desc, at desc, shipment_id limit ${limit}`;
 }
 
-/** Sorted by parcel and day. */
+/** Returns the attempts of the parcels, sorted by parcel and day. */
 export function selectAttempts(db: Db, shipmentIds: readonly string[]) {
   return queryRows(db)<AttemptRow>`select * from delivery_attempts
     where seller_id = ${ownSeller} and shipment_id = any(${shipmentIds}::uuid[])
@@ -39,6 +39,7 @@ interface NearbyDeliveries {
   readonly parcels: number;
 }
 
+/** Counts parcels delivered from `from` until before `to`, by carrier and consignee pincode. */
 export function countDeliveries(
   db: Db,
   { from, to, pincodes }: { from: Date; to: Date; pincodes: readonly string[] },
@@ -62,7 +63,7 @@ export async function setMarks(
       and delivery_attempts.day = sent.day`;
 }
 
-/** Saves only the first claim about the newest attempt. Returns false otherwise. */
+/** Saves the first claim about the newest attempt. Returns false if there is no attempt, or it already has a claim. */
 export async function saveClaim(
   db: Db,
   { shipmentId, claim, now }: { shipmentId: string; claim: ConsigneeClaim; now: Date },

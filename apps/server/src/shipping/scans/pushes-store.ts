@@ -11,7 +11,10 @@ type PushKey = Pick<PushRow, 'accountId' | 'hash'>;
 export const formatPushKey = ({ accountId, hash }: PushKey) =>
   `${accountId} ${hash.toString('hex')}`;
 
-/** Inserts pushes. Returns the keys of new pushes, and of repeated pushes that failed or matched no parcel before. */
+/**
+ * Inserts pushes. Returns the keys of the pushes to apply: new readable pushes, and repeated pushes that failed or
+ * matched no parcel before.
+ */
 export async function insertPushes(db: Db, pushes: readonly PushRow[]): Promise<PushKey[]> {
   const pushesByKey = new Map(pushes.map((push) => [formatPushKey(push), push]));
   // Sort the pushes by key, so that transactions do not deadlock.

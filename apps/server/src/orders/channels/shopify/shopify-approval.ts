@@ -16,6 +16,7 @@ export function buildApprovalUrl(
   return url.href;
 }
 
+/** Returns true if Shopify signed the query with the secret of the app, and for the shop of these credentials. */
 export function isSignedByShopify(query: URLSearchParams, credentials: Credentials): boolean {
   const signedQuery = new URLSearchParams(query);
   signedQuery.delete('hmac');

@@ -4,7 +4,7 @@ import type { Scan } from '../port.ts';
 import { parseScanTime } from '../scan-time.ts';
 import { RETURN_PREFIX, readAmazonCode } from './amazon-shipping-codes.ts';
 
-/** Returns null if the response tracks no parcel. Skips scans that have no code or valid time. */
+/** Returns null if the response tracks no parcel. Skips scans without a code or a valid time. */
 export function parseTrackedScans(json: unknown, now: Date): Scan[] | null {
   const payload = readValue(json, 'payload');
   const awb = readText(payload, 'trackingId');

@@ -29,7 +29,7 @@ test('counts calls by outcome in the metrics', async () => {
   }
 });
 
-test('calls no host that resolves to a private network', async () => {
+test('does not call a host in a private network', async () => {
   let requestCount = 0;
   const server = createServer((_request, response) => {
     requestCount += 1;
