@@ -97,7 +97,7 @@ export interface OrderInput
   /** `dd/MM/yyyy`, or any other form that `parseOrderDate` reads. */
   readonly orderDate: string;
   readonly products: readonly ProductInput[];
-  /** In rupees; null collects the invoice total. */
+  /** In rupees; null collects the invoice amount. */
   readonly payment: { readonly mode: PaymentMode; readonly codAmount: Unparsed | null };
   readonly packages: Omit<Order['packages'], 'boxes'> & { readonly boxes: readonly BoxInput[] };
   readonly pickup: Address | null;

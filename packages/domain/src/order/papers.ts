@@ -25,17 +25,17 @@ export interface PaperProblems {
 /** The problem of an order without the papers of `listRequiredPapers`. */
 export const papersMissing = { code: 'eway_bill_missing' } as const;
 
-/** An order total of 50,000 rupees or more requires a GST e-waybill number. Spec §5, order save, check 6. */
+/** An invoice amount of 50,000 rupees or more requires a GST e-waybill number. Spec §5, order save, check 6. */
 export const EWAY_BILL_THRESHOLD_PAISE = 50_000_00;
 
-/** Returns whether an order of this total in paise, tax included, needs a GST e-waybill. */
-export function needsEwayBill(totalPaise: number): boolean {
-  return totalPaise >= EWAY_BILL_THRESHOLD_PAISE;
+/** Returns whether an order with this invoice amount in paise needs a GST e-waybill. */
+export function needsEwayBill(invoicePaise: number): boolean {
+  return invoicePaise >= EWAY_BILL_THRESHOLD_PAISE;
 }
 
-/** Returns the papers that an order of this total in paise must have. */
-export function listRequiredPapers(totalPaise: number): (keyof Papers)[] {
-  return needsEwayBill(totalPaise) ? ['ewayBillNumber'] : [];
+/** Returns the papers that an order with this invoice amount in paise must have. */
+export function listRequiredPapers(invoicePaise: number): (keyof Papers)[] {
+  return needsEwayBill(invoicePaise) ? ['ewayBillNumber'] : [];
 }
 
 /** Returns the papers with trimmed values. */

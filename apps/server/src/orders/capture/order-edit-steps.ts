@@ -154,7 +154,7 @@ function buildChangedColumns(
   };
   const names = listPatchedGroups(patch).flatMap((group) => [
     ...groupColumns[group],
-    // A COD amount that equals the invoice total changes with it.
+    // A COD amount that equals the invoice amount changes with it.
     ...(group === 'products' ? (['codPaise'] as const) : []),
   ]);
   const changedNames = names.filter((name) => !isDeepStrictEqual(nextColumns[name], row[name]));

@@ -210,7 +210,7 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
     questions: [
       [
         t`When do I need an e-waybill?`,
-        t`For an order total of ₹50,000 or more, tax included. The total is quantity × unit price of all products, not the amount collected on delivery.`,
+        t`For an invoice amount of ₹50,000 or more, tax included. The invoice amount is quantity × unit price of all products, not the amount collected on delivery.`,
         t`Create it on the e-waybill portal and enter its 12 digits under Other Details. It is not the GSTIN, which has 15 characters.`,
       ],
     ],

@@ -212,7 +212,7 @@ export function OtherDetailsSection({ form }: { form: UseFormReturn<OrderForm> }
           inputMode="numeric"
           label={t`GST ewaybill number`}
           isRequired={isEwayBillNeeded}
-          hint={isEwayBillNeeded ? t`Required for an order total of ₹50,000 or more` : undefined}
+          hint={isEwayBillNeeded ? t`Required for an invoice amount of ₹50,000 or more` : undefined}
         />
       </div>
     </div>

@@ -275,7 +275,7 @@ test('Spec §9: sends the single-order constants and the form defaults', () => {
   });
 });
 
-test('sends the payment mode, the invoice total and the calculated or typed COD amount', () => {
+test('sends the payment mode, the invoice amount and the calculated or typed COD amount', () => {
   const form = createTypedForm();
   expect(buildShipment(form)).toMatchObject({
     paymentMode: 'Prepaid',

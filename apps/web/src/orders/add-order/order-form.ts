@@ -373,6 +373,6 @@ function getMissingMessage(form: OrderForm, field: OrderField) {
   }
   if (field === 'warehouseId') return t`Select a pickup address`;
   if (field === 'package.gstEwayBillNumber')
-    return t`Required for an order total of ₹50,000 or more`;
+    return t`Required for an invoice amount of ₹50,000 or more`;
   return t`Fill in this field`;
 }

@@ -240,7 +240,7 @@ test('requires an e-waybill number from ₹50,000 in the form and the summary', 
   await expect.element(summary).toMatchTextContent('GST e-waybillNot needed');
   await expect.element(getTextbox('GST ewaybill number')).not.toBeRequired();
   await getTextbox('Unit price').fill('50000');
-  await expect.element(summary).toMatchTextContent('Invoice total₹50,000.00');
+  await expect.element(summary).toMatchTextContent('Invoice amount₹50,000.00');
   await expect.element(summary).toMatchTextContent('GST e-waybillNeeded');
   await expect.element(getTextbox('GST ewaybill number')).toBeRequired();
   await getTextbox('GST ewaybill number').fill('123456789012');

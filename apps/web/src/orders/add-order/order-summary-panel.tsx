@@ -84,7 +84,7 @@ export function OrderSummaryPanel({
           </Line>
         </dl>
         <dl className={groupStyle}>
-          <Line label={t`Invoice total`} isStrong>
+          <Line label={t`Invoice amount`} isStrong>
             {invoice}
           </Line>
           {!isReverse && (
