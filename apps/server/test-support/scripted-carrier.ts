@@ -86,7 +86,10 @@ export class ScriptedCarrier implements Carriers {
   };
   #number = 0;
 
-  /** Clears recorded bookings, NDR requests and scans. Accepts everything again. Keeps parcels, limits and labels. */
+  /**
+   * Accepts every call again, and clears the recorded bookings, cancelled ids, NDR requests and scans. Keeps parcels,
+   * cancelled AWBs, pickup requests, limits and labels.
+   */
   reset(): void {
     this.requestedReferences.length = 0;
     this.ndrRequests.length = 0;

@@ -101,7 +101,10 @@ const rareJourneys: Readonly<Record<number, (parts: JourneyParts) => Journey>> =
   36: () => build([], []),
 };
 
-/** Indexes of journeys. The seller cancels the parcels of `cancelledJourneys`, and never books `UNBOOKED_JOURNEY`. */
+/**
+ * Indexes of journeys. The seller cancels the parcels of `cancelledJourneys`, books `REBOOKED_JOURNEY` again after that,
+ * and never books `UNBOOKED_JOURNEY`.
+ */
 export const REBOOKED_JOURNEY = 37;
 export const cancelledJourneys: readonly number[] = [REBOOKED_JOURNEY, 38];
 export const UNBOOKED_JOURNEY = 39;

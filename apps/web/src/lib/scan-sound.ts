@@ -24,7 +24,7 @@ export function useScanSound() {
     play: (kind: keyof typeof tones) => {
       if (!isOn) return;
       if (kind === 'alarm') navigator.vibrate?.([120, 60, 120]);
-      // Some hosts have no audio device. The screen shows the same result.
+      // Some browsers have no Web Audio API. The screen shows the same result.
       if (typeof AudioContext === 'undefined') return;
       context.current ??= new AudioContext();
       void context.current.resume();

@@ -71,7 +71,7 @@ export function createPasswordReset(
   return {
     /**
      * The response does not wait for the lookup of the address, so that neither its content nor its timing reveals an
-     * account. Throws 429 after too many requests from one network or for one address.
+     * account. Throws 429 after too many requests from one network or for one address, 503 while the queue is full.
      */
     request: async (typedEmail: string, source: WriteSource) => {
       const email = normaliseEmail(typedEmail);
@@ -132,7 +132,10 @@ export function createPasswordReset(
       await database.withoutSeller((db) => allowNewDevices(db, user.email), source);
     },
 
-    /** Operator staff pass the link on to the user. Throws 422 for an unknown user. */
+    /**
+     * Creates a link that operator staff pass on to the user. Throws 422 for an unknown user, and the errors of
+     * `confirmIdentity`.
+     */
     createLink: async (
       principal: Principal,
       sellerId: string,

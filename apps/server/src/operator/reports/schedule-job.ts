@@ -83,8 +83,8 @@ export function createScheduleHandler({
   return async (caller, jobs) => {
     const unfinishedJobs = new Map<string, Unfinished>();
     for (const job of jobs) {
-      const reason = await runSchedule(caller, job);
-      if (reason) unfinishedJobs.set(job.id, reason);
+      const unfinished = await runSchedule(caller, job);
+      if (unfinished) unfinishedJobs.set(job.id, unfinished);
     }
     return unfinishedJobs;
   };

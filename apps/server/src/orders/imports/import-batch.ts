@@ -15,6 +15,7 @@ const FULL_BATCH_ITEMS = 500;
 /** A batch with this many characters is full. This is twenty times the usual size, so only long records reach it. */
 const FULL_BATCH_CHARACTERS = 4 * 1024 * 1024;
 
+/** The number of records or orders to process before the event loop runs other work. */
 export const RECORDS_PER_TURN = 10;
 
 export type BatchOrderDeps = Pick<Deps, 'dockets' | 'now' | 'newId'> & OrderQuoteDeps;

@@ -21,7 +21,10 @@ type Answer = Pick<store.LaneRow, 'isServed' | 'words' | 'answeredOn'>;
 
 const toKey = ({ accountId, lane }: LaneQuestion) => `${accountId} ${toLaneKey(lane)}`;
 
-/** All processes share the answers through the database. */
+/**
+ * Creates `checkLanes`, which waits at most `waitMs` for carriers. All processes share the answers through the
+ * database.
+ */
 export function createLaneChecks(
   { database, now }: RowDeps,
   { open }: CarrierConnections,

@@ -83,7 +83,7 @@ test('retries all failed jobs of a task and shows the empty list', async () => {
   await renderScreen(<JobsPage />, '/?task=book');
   await page.getByRole('button', { name: 'Retry all failed (2)' }).click();
   await expect.element(page.getByText('2 jobs will run again.')).toBeVisible();
-  await expect.element(page.getByText('No jobs match this task and seller')).toBeVisible();
+  await expect.element(page.getByText('No jobs match these filters')).toBeVisible();
   expect(listFilters(requests)[0]).toEqual({ state: 'failed', task: 'book' });
 });
 

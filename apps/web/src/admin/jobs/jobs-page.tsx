@@ -135,7 +135,7 @@ function describeEmptyJobs(state: jobs.JobState, isFiltered: boolean) {
   };
   return {
     icon: CircleCheck,
-    title: isFiltered ? t`No jobs match this task and seller` : titles[state],
+    title: isFiltered ? t`No jobs match these filters` : titles[state],
     text:
       state === 'failed' &&
       !isFiltered &&

@@ -58,8 +58,9 @@ export function ProductsPage() {
 
   const products = query.data?.data;
   // The empty state has the same buttons, so hide the header until the list is loaded.
-  const isFirstUse = search === '' && !isArchive && params.page === 1;
-  const hasHeader = !isFirstUse || (products === undefined ? query.isError : products.length > 0);
+  const isUnfilteredFirstPage = search === '' && !isArchive && params.page === 1;
+  const hasHeader =
+    !isUnfilteredFirstPage || (products === undefined ? query.isError : products.length > 0);
   const actions = (
     <May permission="orders:write">
       <Button icon={Upload} hasMutedIcon onPress={() => setDialog('file')}>

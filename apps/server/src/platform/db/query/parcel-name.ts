@@ -13,6 +13,7 @@ export const parcelName = sql`${reference} as reference,
 /** The same columns for all sellers, with an empty name: Citus cannot join erasures with other sellers' orders. */
 export const parcelNameForOperator = sql`${reference} as reference, '' as consignee_name`;
 
+/** SQL array of the docket numbers of parcels with this docket number, AWB, order id or reference id. */
 export function selectDocketsNamed(number: string, sellerId?: string) {
   const seller = sellerId === undefined ? sql`${ownSeller}` : sql`${sellerId}::uuid`;
   const isListed = sql`seller_id = ${seller} and direction in ('forward', 'reverse')`;

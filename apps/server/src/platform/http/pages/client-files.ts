@@ -18,7 +18,10 @@ export interface ClientBuild {
   styleHashes: string[];
 }
 
-/** Returns the same document for every page URL that is not a file. */
+/**
+ * Serves the client's files and, at every page URL, the client's document. Any other request without a route gets 404,
+ * or 405 if the path has endpoints for other methods. Without a client, serves neither files nor pages.
+ */
 export async function registerClientFiles(
   app: FastifyInstance,
   client: ClientBuild | undefined,

@@ -26,7 +26,7 @@ export function parseNumbers({ json }: CarrierResponse, count: number): readonly
   return numbers.length === count && areDistinct && !numbers.includes('') ? numbers : null;
 }
 
-/** The whole COD amount is due with the first box. */
+/** Returns one entry for each box. The whole COD amount is due with the first box. */
 export function buildShipments(parcel: Parcel, questions: QuestionIds): Record<string, unknown>[] {
   const entry = buildShipment(parcel, questions);
   if (parcel.boxes.length === 1) return [entry];
@@ -43,7 +43,7 @@ export function buildShipments(parcel: Parcel, questions: QuestionIds): Record<s
   }));
 }
 
-/** A parcel is booked if all its boxes are booked. */
+/** Returns the outcome of a booking. A parcel is booked only if all its boxes are booked. */
 export function parseBoxesOutcome(
   response: CarrierResponse,
   { reference, ids }: Parcel,

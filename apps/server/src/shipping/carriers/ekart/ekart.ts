@@ -185,7 +185,7 @@ export function createEkart(
       return scans === null ? readRefusal(response) : ({ kind: 'scans', scans } as const);
     });
 
-  /** Prices do not show whether Ekart collects reverse parcels, so check both pincodes. */
+  /** The prices of a lane do not show whether Ekart collects reverse parcels, so check both pincodes. */
   const checkReturn = createLaneCheck((pincode, signal) =>
     send(`/api/v2/serviceability/${encodeURIComponent(pincode)}`, { signal }, (response) => {
       const isServed = readFlag(response.json, 'status');
