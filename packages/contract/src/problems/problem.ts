@@ -99,8 +99,9 @@ export function formatText<Table extends AnyTable<Table>>(
   return table[code].text(params as never);
 }
 
-/** Formats an amount in paise as `₹1,00,000`, or with two decimals as `₹1,00,000.00`. */
+/** Formats an amount in paise as `₹1,00,000` or `₹1,00,000.50`. With two `decimals`, whole rupees are `₹1,00,000.00`. */
 export function formatRupees(paise: number, decimals: 0 | 2 = 0): string {
-  const rupees = toRupees(paise).toLocaleString('en-IN', { minimumFractionDigits: decimals });
+  const minimumFractionDigits = paise % 100 === 0 ? decimals : 2;
+  const rupees = toRupees(paise).toLocaleString('en-IN', { minimumFractionDigits });
   return `₹${rupees}`;
 }

@@ -3,7 +3,7 @@ import { accountProblems } from './account.ts';
 import { bulkProblems, fileProblems } from './files.ts';
 import { moneyProblems } from './money.ts';
 import { ordersProblems } from './orders.ts';
-import { formatText, type ProblemEntry } from './problem.ts';
+import { formatRupees, formatText, type ProblemEntry } from './problem.ts';
 import { ratesProblems } from './rates.ts';
 import { reportsProblems } from './reports.ts';
 import { requestProblems } from './request.ts';
@@ -50,6 +50,15 @@ test('a fixed field problem text outside spec §5 ends with a full stop only if 
     (text) => /[.?!] [A-Z]/.test(text) !== text.endsWith('.') && !quotedTexts.includes(text),
   );
   expect(violations).toEqual([]);
+});
+
+test('formats an amount with two decimals, which whole rupees may omit', () => {
+  expect([
+    formatRupees(1_00_000_00),
+    formatRupees(1_00_000_50),
+    formatRupees(1_00_000_00, 2),
+    formatRupees(50, 2),
+  ]).toEqual(['₹1,00,000', '₹1,00,000.50', '₹1,00,000.00', '₹0.50']);
 });
 
 test('formats the values of a cell problem into complete sentences', () => {
