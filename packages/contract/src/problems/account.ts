@@ -1,5 +1,6 @@
 import type { AccountProblems } from '@shipdesk/domain/account/account-problems';
 import type { PasswordCriterionId } from '@shipdesk/domain/account/password';
+import type { UserRole } from '@shipdesk/domain/account/roles';
 import { describeDetails, describeRefusals, type TextsOf } from './problem.ts';
 
 /** The lines of the password checklist. Spec §5, register; Shipdesk adds the fifth. */
@@ -59,7 +60,8 @@ export const accountProblems = {
   ...describeRefusals('duplicate', {
     second_factor_already_on: 'The second factor is on. Switch it off first.',
     second_factor_not_begun: 'Start the setup of the second factor first.',
-    last_owner: 'A team needs an Owner. Make another member an Owner first.',
+    last_owner: ({ role }: { role: UserRole }) =>
+      `A team needs an ${role}. Make another member an ${role} first.`,
     already_member: 'A member of the team already has this email address. Enter another one.',
     visit_is_open: 'You are visiting another account. Leave it first.',
     api_key_ended: 'This API key has expired or was revoked. Create a new one.',

@@ -74,7 +74,9 @@ export function createTeam({
     });
     const team = members.map((member) => ({ id: member.id, ...describe(member) }));
     const member = { id, ...(after ? describe(after) : { ...describe(before), isActive: false }) };
-    if (leavesNoManager(team, member)) throw new Refusal('last_owner');
+    if (leavesNoManager(team, member)) {
+      throw new Refusal('last_owner', { params: { role: before.role } });
+    }
     return { before, after };
   }
 

@@ -174,6 +174,21 @@ test('rejects the demotion, suspension and removal of the last Owner', async () 
   expect((await owner.get('/api/account')).statusCode).toBe(403);
 });
 
+test('names the role Admin when it rejects the removal of the last Admin', async () => {
+  const admin = await app.signIn({ role: 'Admin' });
+  const { members } = (await admin.get('/api/team')).json<{ members: Member[] }>();
+  for (const { id, email, role } of members) {
+    if (role !== 'Admin' || email === admin.email) continue;
+    expect((await admin.send('DELETE', `/api/team/members/${id}`)).statusCode).toBe(204);
+  }
+  const { id } = await findMember(admin, admin.email);
+  const response = await admin.send('DELETE', `/api/team/members/${id}`);
+  expect(response.json()).toMatchObject({
+    reason: 'last_owner',
+    message: 'A team needs an Admin. Make another member an Admin first.',
+  });
+});
+
 test('a user can switch between two sellers until one of them removes the user', async () => {
   const user = await app.signIn({ role: 'Operations' });
   const otherOwner = await app.signIn();
