@@ -40,7 +40,7 @@ test('a PDF of 1,000 labels takes under 8 s of processor time, under 1 s to the 
 });
 
 test.runIf(hasPdfPrograms())(
-  'every bar code of 100 random labels is readable at the 203 dpi of a label printer',
+  'every barcode of 100 random labels is readable at the 203 dpi of a label printer',
   async () => {
     const labels = fc.sample(createLabelArbitrary(), 100);
     const fonts = createDocumentFonts();

@@ -20,7 +20,7 @@ const STEP_COUNT = 10;
 const BOOKINGS_PER_STEP = 5;
 const LOSS_EVERY = 3;
 const POLL_MS = 11 * 60_000;
-/** Enough polls to repeat every lost call, in less than the day after which a pull reads older changes again. */
+/** Enough polls to repeat every lost call, but too few to reach the daily pull, which reads older changes again. */
 const SETTLING_POLLS = 18;
 const SETTLING_MS = 61 * 60_000;
 /** The chance that the process ends before or after a call to the shop. */

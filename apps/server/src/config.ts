@@ -59,7 +59,7 @@ export interface Config {
   amazonOrigin: string | undefined;
   /** The hosts that Strict-Transport-Security covers in production. */
   hsts: Hsts;
-  /** Days after which an order's consignee is erased. */
+  /** Days from the creation of an order to the erasure of its consignee. */
   retentionDays: number;
   /** The state in which the operator is registered for GST. */
   gstState: State;
@@ -238,7 +238,7 @@ function readSessionSecrets(
   }
   if (previousSecrets.includes(currentSecret)) {
     throw new ConfigError(
-      'SESSION_SECRET_PREVIOUS equals SESSION_SECRET. Unset it, or create a new SESSION_SECRET.',
+      'SESSION_SECRET_PREVIOUS equals SESSION_SECRET. Change SESSION_SECRET or unset SESSION_SECRET_PREVIOUS.',
     );
   }
   return [currentSecret, ...previousSecrets];

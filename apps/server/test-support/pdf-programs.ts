@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const PACKAGES = { pdftoppm: 'poppler-utils', pdftotext: 'poppler-utils', zbarimg: 'zbar-tools' };
 
-/** Returns true if this machine can read PDFs and bar codes. Otherwise prints the packages to install. */
+/** Returns true if this machine can read PDFs and barcodes. Otherwise prints the packages to install. */
 export function hasPdfPrograms(): boolean {
   const missingPrograms = Object.entries(PACKAGES).filter(
     ([program]) => spawnSync(program, ['--help']).error !== undefined,
@@ -26,7 +26,7 @@ export function readPdfText(pdf: Uint8Array): string {
   });
 }
 
-/** Returns the numbers of the Code 128 bar codes of each page, rendered at `dotsPerInch`. */
+/** Returns the numbers of the Code 128 barcodes of each page, rendered at `dotsPerInch`. */
 export function readBarcodes(pdf: Uint8Array, dotsPerInch: number): string[][] {
   return runInFolder((folder) => {
     const document = join(folder, 'read.pdf');

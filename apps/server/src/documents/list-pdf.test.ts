@@ -93,7 +93,7 @@ test('continues a product of 1,000 orders and an order of 300 products on furthe
 });
 
 describe.runIf(hasPdfPrograms())('printed lists', () => {
-  test('a manifest has bar codes, totals and signature fields, and a header row on each page', async () => {
+  test('a manifest has barcodes, totals and signature fields, and a header row on each page', async () => {
     const pdf = await buffer(createManifest(40));
     const text = readPdfText(pdf);
     const pages = countPages(pdf);

@@ -17,7 +17,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** An item on a page. Texts, bar codes and images never overlap. */
+/** An item on a page. Texts, barcodes and images never overlap. */
 export type PageItem =
   | { readonly kind: 'text'; readonly box: Box; readonly line: TypesetLine }
   | {
@@ -108,10 +108,10 @@ export function layOutBlock(
   return layOutText(lines, box, { align, isCentred });
 }
 
-/** Bars of one dot are hard to scan. A bar code that would need them uses fractions of dots instead. */
+/** Bars of one dot are hard to scan. A barcode that would need them uses fractions of dots instead. */
 const MIN_DOTS = 2;
 
-/** Centres a bar code horizontally in the box. Its modules are as wide as fits, up to `maxDots` printer dots. */
+/** Centres a barcode horizontally in the box. Its modules are as wide as fits, up to `maxDots` printer dots. */
 export function layOutBarcode(code: Code128, box: Box, maxDots: number): PageItem {
   const moduleCount = code.moduleCount + 2 * QUIET_MODULES;
   const dots = Math.min(maxDots, Math.floor(box.width / moduleCount / DOT_POINTS));

@@ -1,6 +1,9 @@
 import type { TestApp } from '../test-app.ts';
 
-/** Copies a seller's only shipment to the seller's other orders. All become delivered, with AWBs from `880000000000`. */
+/**
+ * Copies a seller's only shipment to the seller's other orders. All shipments become delivered, with AWBs from
+ * `880000000000` and the carrier account `accountId`.
+ */
 export async function copyShipments(
   app: Pick<TestApp, 'ownerQuery'>,
   { sellerId, accountId }: { sellerId: string; accountId: string },

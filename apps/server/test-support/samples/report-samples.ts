@@ -31,6 +31,7 @@ const addReport = async (app: TestApp, caller: Caller) => {
   return report;
 };
 
+/** The recipient of schedules. `setMember` replaces the id of an unknown user. */
 const sample = { memberId: UNKNOWN_ID };
 
 export const buildSchedulePayload = (changes: object = {}) => {
@@ -46,7 +47,7 @@ export const buildSchedulePayload = (changes: object = {}) => {
   };
 };
 
-/** Sets the caller as the recipient of later schedules. */
+/** Makes the caller the recipient in the schedules that `buildSchedulePayload` builds from now on. */
 export const setMember = async (app: TestApp, caller: Caller) => {
   const { rows } = await app.ownerQuery('select id from users where email = $1', [caller.email]);
   sample.memberId = rows.length > 0 ? String(rows[0]?.['id']) : UNKNOWN_ID;

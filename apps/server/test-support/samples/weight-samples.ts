@@ -5,7 +5,7 @@ import type { CallSample } from './call-sample.ts';
 import { samplePhoto } from './photo-samples.ts';
 import { createUtr } from './remittance-samples.ts';
 
-/** Ids in request bodies. */
+/** Ids in request bodies. Their rows do not exist until a function below creates them. */
 const sample = { discrepancyId: UNKNOWN_ID, claimId: '' };
 
 const addDiscrepancy = async (app: TestApp, caller: Caller) => {

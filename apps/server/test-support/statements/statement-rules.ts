@@ -13,7 +13,7 @@ import {
 /** The parts of a statement that Citus cannot run, or runs on every node. */
 export interface StatementCheck {
   readonly violations: readonly string[];
-  /** Tables that a read of the operator takes from all sellers, sorted. Empty for other statements. */
+  /** The tables that an operator's query reads across all sellers, sorted. Empty for other statements. */
   readonly crossSellerTables: readonly string[];
 }
 

@@ -11,7 +11,7 @@ import { LoadingMark } from '../ui/skeleton.tsx';
 export function VisitBanner({ account }: { account: Account | undefined }) {
   const role = useSelector(selectRole);
   const { leaveVisit } = useSwitchSeller();
-  // The banner shifts the page, so show the page only after the banner has loaded.
+  // The banner shifts the page, so `LoadingMark` hides the page until the banner has loaded.
   if (account === undefined && role !== null && getRole(role).kind === 'support') {
     return <LoadingMark />;
   }

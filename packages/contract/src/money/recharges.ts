@@ -124,7 +124,10 @@ export const listAllRecharges = endpoint('GET', '/api/admin/recharges', 'operato
 export type SellerRecharge = ResponseOf<typeof listAllRecharges>['data'][number];
 export type StrayPayment = ResponseOf<typeof listAllRecharges>['strayPayments'][number];
 
-/** Confirms a bank transfer and credits the wallet. Returns 409 for a declined recharge or a used bank transfer. */
+/**
+ * Confirms a bank transfer and credits the wallet. Returns 403 for a recharge of the operator's own company, 409 for a
+ * declined recharge or a transfer that is already credited.
+ */
 export const approveRecharge = endpoint(
   'POST',
   '/api/admin/recharges/:id/approve',
@@ -137,7 +140,7 @@ export const approveRecharge = endpoint(
   },
 );
 
-/** Declines a bank transfer for a reason that the seller sees. Returns 409 for an approved recharge. */
+/** Declines a bank transfer for a reason that the seller sees. Returns 409 if it is neither waiting nor declined. */
 export const declineRecharge = endpoint(
   'POST',
   '/api/admin/recharges/:id/decline',
@@ -153,7 +156,8 @@ export const declineRecharge = endpoint(
 
 /**
  * Refunds a credited recharge in whole or in part: through the gateway, or by a bank transfer that the operator has
- * made. Returns 409 for a used UTR, or for more than the unrefunded amount or the balance of the wallet.
+ * made. Returns 422 for an invalid UTR. Returns 409 if the recharge is not credited, the UTR is used, or the amount is
+ * above the unrefunded part or the balance of the wallet.
  */
 export const refundRecharge = endpoint(
   'POST',

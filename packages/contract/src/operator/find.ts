@@ -24,7 +24,7 @@ const hit = s.shape({
   name: s.string(),
   /** The docket number of an order, the email address of a seller or the number of a payout; empty otherwise. */
   note: s.string(),
-  /** The AWB of the matched booking of an order, or of its parcel; empty if there is none. */
+  /** For an order found by AWB, the AWB of that booking. For other orders, the current AWB. Empty if there is none. */
   awb: s.string(),
   /** A stage, or the state of a payout, recharge or refund; empty for sellers and tax documents. */
   state: s.string(),
@@ -64,7 +64,7 @@ export const getSellerParcel = endpoint(
       docketNumber: s.string(),
       seller: s.shape({
         ...s.strings('id', 'name'),
-        /** The oldest user account that may sign in; null if there is none. */
+        /** The earliest created user who may sign in; null if there is none. */
         contact: s.nullableOf({ name: s.string(), email: s.string(), phone: s.string() }),
       }),
       direction: s.oneOf(['forward', 'reverse']),

@@ -21,7 +21,7 @@ const mappingShape = s.shape({
   ),
   /** Values for fields that are empty in the file. */
   fixed: s.shape(fillRecord(bulkFields, () => s.optional(s.text(500)))),
-  /** The pickup warehouse; null for the default one. */
+  /** The warehouse; null for the default one. */
   warehouseId: s.nullable(s.rowId()),
   /** The box of orders without a size; absent or null for the size in `fixed`. */
   presetId: s.optional(s.nullable(s.rowId())),

@@ -51,7 +51,7 @@ export const editOrder = endpoint('PATCH', '/api/orders/:docketNumber', 'orders:
       rovType: s.optional(s.oneOf(rovTypes)),
       boxes: s.list(box, { minItems: 1, maxItems: 100 }),
     }),
-    /** The pickup warehouse, to which the parcel also returns. */
+    /** The warehouse from which the parcel is picked up and to which it returns. */
     pickup: s.optionalOf({ warehouseId: s.rowId() }),
     papers: s.optional(papersBody),
     reference: s.optionalOf({ orderId: s.text(64, 1), referenceId: s.text(64) }),

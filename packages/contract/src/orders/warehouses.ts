@@ -38,14 +38,17 @@ const pickupFields = {
 const byId = s.shape({ id: s.string({ maxLength: 64 }) });
 const changedWarehouse = s.shape({ message: s.string(), data: warehouse });
 
-/** Returns the seller's pickup addresses: the default one first, the others by title. */
+/** Returns the pickup addresses that are not archived: the default one first, the others by title. */
 export const listWarehouses = endpoint('GET', '/api/warehouses', 'orders:read', {
   summary: 'Saved pickup addresses',
   cost: 'light',
   response: s.data(s.list(warehouse)),
 });
 
-/** Adds a pickup address. Returns 409 for a title that another address has. Spec §3, warehouse create payload. */
+/**
+ * Adds a pickup address. Returns 409 for a title that another address has, 422 for invalid fields or beyond 500
+ * addresses. Spec §3, warehouse create payload.
+ */
 export const createWarehouse = endpoint('POST', '/warehouse/create', 'settings:write', {
   summary: 'Add a pickup address',
   audit: ['warehouse.created'],

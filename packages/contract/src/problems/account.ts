@@ -9,7 +9,7 @@ export const criterionTexts: Readonly<Record<PasswordCriterionId, string>> = {
   special: 'One special character (!@#$%^&*(),.?":{}|<>)',
   letterCase: 'Both lower and upper case letters',
   number: 'One number',
-  unguessable: 'Not a common password, nor your name, company or address',
+  unguessable: 'Not a common password, nor your name, company or email',
 };
 
 const partTexts = {

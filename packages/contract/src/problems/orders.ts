@@ -109,8 +109,7 @@ export const ordersProblems = {
       'This approval has expired or belongs to another account. Connect the shop again.',
     shop_not_connected: ({ code, words }: { code: ShopProblem; words: string }) =>
       [shopProblemTexts[code], words].filter((text) => text !== '').join(' '),
-    mapping_without_warehouse:
-      'This file has no pickup address. Add a pickup warehouse under Warehouses first.',
+    mapping_without_warehouse: 'This file has no pickup address. Add one under Warehouses first.',
     products_full: ({ max }: { max: number }) =>
       `An account has at most ${max.toLocaleString('en-IN')} products, archived ones included.`,
     package_presets_full: ({ max }: { max: number }) =>

@@ -32,14 +32,14 @@ export const ratesProblems = {
   }),
   ...describeRefusals('stale_version', {
     rate_card_newer: ({ version, savedBy }: { version: number; savedBy: string | null }) =>
-      `${savedBy ?? 'Someone'} saved version ${version} while you were editing, so nothing was saved. Your prices are kept here: continue on version ${version}, check them and save again.`,
+      `${savedBy ?? 'Someone'} saved version ${version} while you were editing, so nothing was saved. Your prices are kept here: continue with version ${version}, check them and save again.`,
     rate_draft_newer: ({ savedBy }: { savedBy: string }) =>
       `${savedBy} saved this draft while you were editing, so nothing was saved. Load that draft, or copy your prices first.`,
     rate_plan_newer: ({ name }: { name: string }) =>
       `The plan ${name} was changed while you were editing, so nothing was saved. Close this form and open the plan again.`,
   }),
   ...describeRefusals('invalid', {
-    rate_card_unchanged: 'No price was changed: there is nothing to save.',
+    rate_card_unchanged: 'No price or term was changed, so there is nothing to save.',
   }),
   ...describeRefusals('duplicate', {
     rate_plan_name_taken: ({ name }: { name: string }) =>

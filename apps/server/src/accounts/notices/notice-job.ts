@@ -11,8 +11,8 @@ import { insertNotification } from './notices-store.ts';
 export const NOTICE_TASK = 'notice';
 
 /**
- * Events of a batch with the same notice become one notification and one email to the seller, so that hundreds of
- * failed bookings do not become hundreds of emails.
+ * Events of a batch with the same notice become at most one notification and one email to the seller, so that hundreds
+ * of failed bookings do not become hundreds of emails.
  */
 export function createNoticeHandler({ database, now, newId }: ServiceDeps): JobHandler {
   return async (caller, jobs) => {

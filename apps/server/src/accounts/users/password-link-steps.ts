@@ -7,7 +7,10 @@ import { deleteLinks, insertLink, selectLinkUser } from './users-store.ts';
 
 const LINK_MINUTES = { mail: 30, operator: 60, invitation: INVITATION_HOURS * 60 } as const;
 
-/** The path has the only copy of the token. Browsers do not send the part after `#` to a server. */
+/**
+ * Adds a link with which a user sets a new password. The returned path has the only copy of the token. Browsers do not
+ * send the part after `#` to a server.
+ */
 export async function addPasswordLink(
   db: Db,
   caller: Caller,
@@ -27,7 +30,7 @@ export async function addPasswordLink(
 export const findLinkUser = (db: Db, { hash }: LinkToken, now: Date) =>
   selectLinkUser(db, hash, now);
 
-/** Also deletes the user's other links. Returns false for an expired or used token. */
+/** Deletes a link together with the user's other links. Returns false for an expired or used token. */
 export async function useLink(
   db: Db,
   { hash }: LinkToken,

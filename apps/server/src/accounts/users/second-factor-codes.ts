@@ -74,7 +74,10 @@ export function computeCode(secret: Uint8Array, step: number): string {
   return String(value % 1_000_000).padStart(6, '0');
 }
 
-/** Accepts the adjacent steps, because clocks differ. Rejects a step up to `lastStep`, because a code is valid once. */
+/**
+ * Returns the time step of a code, or null for an invalid code. Accepts the adjacent steps, because clocks differ.
+ * Rejects steps up to `lastStep`, because a code is valid once.
+ */
 export function findMatchingStep(
   secret: Uint8Array,
   code: string,

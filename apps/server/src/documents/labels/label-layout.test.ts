@@ -111,14 +111,14 @@ test('prints no COD amount on the second box of a parcel', () => {
 const listBarcodes = (label: LabelData) =>
   layOutTestLabel(label).flatMap((item) => (item.kind === 'barcode' ? [item] : []));
 
-test('prints the AWB bar code at least 15 mm high and bars at least 0.25 mm wide', () => {
+test('prints the AWB barcode at least 15 mm high and bars at least 0.25 mm wide', () => {
   const [awbCode, docketCode] = listBarcodes(ordinaryLabel);
   expect(awbCode?.box.height).toBeGreaterThanOrEqual(toPoints(15));
   for (const code of [awbCode, docketCode])
     expect(code?.modulePoints).toBeGreaterThanOrEqual(toPoints(0.249));
 });
 
-test('prints no bar code for an AWB that Code 128 cannot encode', () => {
+test('prints no barcode for an AWB that Code 128 cannot encode', () => {
   expect(listBarcodes({ ...ordinaryLabel, awb: 'अ123' })).toHaveLength(1);
 });
 

@@ -20,7 +20,7 @@ import { measureLineHeight, type Paragraph, type Typesetter } from '../typesette
 import type { LabelData, LabelOptions, LabelParty, LabelProduct } from './label-data.ts';
 import type { Logos } from './logo.ts';
 
-/** 100 x 150 mm, the format of thermal printers. */
+/** The size of a label in points: 100 x 150 mm, the format of thermal printers. */
 export const LABEL = { width: toPoints(100), height: toPoints(150) };
 
 const MARGIN = toPoints(3);
@@ -108,7 +108,7 @@ function layOutHeader(
   ];
 }
 
-/** Lays out a bar code with its number below. A number that Code 128 cannot encode has no bar code. */
+/** Lays out a barcode with its number below. A number that Code 128 cannot encode has no barcode. */
 function layOutNumber(
   typesetter: Typesetter,
   number: string,
@@ -266,7 +266,7 @@ const MIN_NAME_SIZE = 6;
 const FACT_SIZE = 6.5;
 const PRODUCT_GAP = toPoints(2);
 
-/** Maximum number of product rows. Scripts with tall letters have room for fewer. */
+/** Maximum number of product rows. Fewer fit if a name has tall letters. */
 const PRODUCT_ROWS = 3;
 const TALL_PRODUCT_ROWS = 2;
 

@@ -200,7 +200,7 @@ describe('the logo', () => {
 });
 
 describe.runIf(hasPdfPrograms())('printed labels', () => {
-  test('every bar code of random labels is readable at the 203 dpi of a label printer', async () => {
+  test('every barcode of random labels is readable at the 203 dpi of a label printer', async () => {
     const labels = fc.sample(createLabelArbitrary(), 10);
     const pages = readBarcodes(await buffer(print(labels)), 203);
     expect(pages.map((codes) => codes.toSorted())).toEqual(
@@ -208,7 +208,7 @@ describe.runIf(hasPdfPrograms())('printed labels', () => {
     );
   });
 
-  test('every bar code of an A4 page is readable', async () => {
+  test('every barcode of an A4 page is readable', async () => {
     const labels = fc.sample(createLabelArbitrary('plain'), 4);
     const [codes] = readBarcodes(await buffer(print(labels, 'a4')), 300);
     expect(codes?.toSorted()).toEqual(

@@ -51,7 +51,9 @@ test('imports all orders of a shop file with the default warehouse', async () =>
   const seller = await app.signIn();
   const { header, records, orders } = buildLayoutFile('shopify', 60);
   const file = formatCsvText([[...header], ...records.map((cells) => [...cells])]);
-  expect((await uploadImport(app, seller, file)).json().message).toContain('pickup warehouse');
+  expect((await uploadImport(app, seller, file)).json().message).toContain(
+    'Add one under Warehouses',
+  );
   const { id: warehouseId } = await addWarehouse(app, seller);
   const { madeRows, badRows, totalRows } = await importFile(seller, file);
   const { sellerId } = await app.findSeller(seller.email);

@@ -78,7 +78,7 @@ async function readContent({ owner }: TestDatabase): Promise<Record<string, unkn
   });
 }
 
-const listTables = async ({ owner }: TestDatabase) =>
+const countTables = async ({ owner }: TestDatabase) =>
   (
     await withClient(owner, (client) =>
       client.query("select from pg_class where relnamespace = 'public'::regnamespace"),
@@ -165,7 +165,7 @@ test('a backup is a consistent snapshot during concurrent writes', async () => {
   expect(auditedOrders).toHaveLength((content['orders']?.length ?? 0) - bulkOrderCount);
 });
 
-/** Delivers the end of a copy before the number of its rows, as a network may do. */
+/** Delivers CopyDone, the end of the rows, before the message with their number, as a network may do. */
 class SplitSocket extends Socket {
   override push(chunk: Buffer | null): boolean {
     const copyDone = chunk?.indexOf(Buffer.from('c\0\0\0\u0004C')) ?? -1;
@@ -210,7 +210,7 @@ describe('restore', () => {
     await writeFile(file, content);
     const target = await addEmptyDatabase();
     await expect(restore(file, target)).rejects.toThrow(message);
-    expect(await listTables(target)).toBe(0);
+    expect(await countTables(target)).toBe(0);
   }
   const readText = async () => gunzipSync(await readFile(goodFile)).toString('latin1');
   const pack = (content: string) => gzipSync(Buffer.from(content, 'latin1'));

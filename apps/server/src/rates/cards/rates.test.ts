@@ -192,7 +192,9 @@ test('rejects a save of unchanged prices', async () => {
   const caller = await signInAdmin();
   const response = await putCard(caller, buildRatesPayload(1));
   expect(response.statusCode).toBe(422);
-  expect(response.json().message).toBe('No price was changed: there is nothing to save.');
+  expect(response.json().message).toBe(
+    'No price or term was changed, so there is nothing to save.',
+  );
   expect((await caller.get('/api/rate-card')).json().version).toBe(1);
 });
 

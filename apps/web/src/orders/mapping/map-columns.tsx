@@ -83,7 +83,7 @@ export function MapColumns({
           </LinkButton>
         }
       >
-        {t`This file has no pickup address. Add a pickup warehouse first, then choose the file again.`}
+        {t`This file has no pickup address. Add a warehouse first, then choose the file again.`}
       </Banner>
     );
   }

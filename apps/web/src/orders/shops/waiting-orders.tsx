@@ -43,7 +43,7 @@ export function WaitingOrders({ shops }: { shops: readonly Shop[] }) {
                   <LinkButton size="sm" href={paths.warehouse()}>{t`Add a warehouse`}</LinkButton>
                 }
               >
-                {t`Shop orders need a pickup warehouse. Add one first.`}
+                {t`Shop orders need a warehouse. Add one first.`}
               </Banner>
             )}
             {shops.map((shop) => {
@@ -118,7 +118,7 @@ function RowsOfShop({ shop, orders }: { shop: Shop; orders: readonly WaitingOrde
       ),
     }));
     const response = await runCall(capture({ body: { orders: sentOrders } }), {
-      failure: t`The orders could not be captured. Nothing you typed is lost.`,
+      failure: t`The orders could not be captured. Your corrections are kept. Try again.`,
     });
     if (response === undefined) return;
     const capturedCount = response.data.filter(({ docketNumber }) => docketNumber !== '').length;

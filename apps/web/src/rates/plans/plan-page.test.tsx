@@ -157,14 +157,14 @@ test('names the user who saved a newer version and keeps the typed mark-ups', as
   const requests = stubServer({
     ...cards,
     '/api/rate-plans': () => Response.json({ data: [newestPlan] }),
-    [`/api/rate-plans/${gold.id}`]: ({ body }) => {
+    [`/api/rate-plans/${gold.id}`]: () => {
       if (newestPlan === serverPlan) return Response.json({ data: { ...serverPlan, version: 5 } });
       newestPlan = serverPlan;
       return createRefusal(409, {
         code: 'stale_version',
         reason: 'rate_plan_newer',
-        params: {},
-        body,
+        params: { name: 'Gold' },
+        message: 'x',
       });
     },
   });

@@ -43,7 +43,7 @@ test('Spec §4: shows at most 3 toasts at once', async () => {
 });
 
 test('Spec §9: closes a toast after 5000 ms and a save toast after 3000 ms', async () => {
-  // A pointer that another test left over the toasts would pause their timers.
+  // Another test may have left the pointer on the toasts, which would pause their timers.
   await page.elementLocator(document.documentElement).hover({ position: { x: 1, y: 1 } });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   toast.error('Long');
