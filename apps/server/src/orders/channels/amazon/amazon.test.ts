@@ -1,17 +1,12 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startAmazon } from '../../../../test-support/shops/amazon-under-test.ts';
 import { createAmazonItem } from '../../../../test-support/shops/fake-amazon.ts';
 
 const signal = AbortSignal.any([]);
-const closeFunctions: (() => Promise<void>)[] = [];
-
-afterEach(async () => {
-  for (const close of closeFunctions.splice(0)) await close();
-});
 
 async function start() {
   const shop = await startAmazon();
-  closeFunctions.push(() => shop.close());
+  onTestFinished(() => shop.close());
   const since = shop.now();
   const pull = (cursor: string | null = null) => shop.channel.pull({ since, cursor }, signal);
   return { ...shop, pull };

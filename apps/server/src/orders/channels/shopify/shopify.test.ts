@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { shopifyApp } from '../../../../test-support/shops/fake-shopify.ts';
 import { createShopifyLine } from '../../../../test-support/shops/fake-shopify-orders.ts';
 import { startShopify } from '../../../../test-support/shops/shopify-under-test.ts';
@@ -7,15 +7,10 @@ import { parseShopifyAddress } from './shopify.ts';
 
 const signal = AbortSignal.any([]);
 const DAY_MS = 24 * 3_600_000;
-const closeFunctions: (() => Promise<void>)[] = [];
-
-afterEach(async () => {
-  for (const close of closeFunctions.splice(0)) await close();
-});
 
 async function start() {
   const shop = await startShopify();
-  closeFunctions.push(() => shop.close());
+  onTestFinished(() => shop.close());
   const countTokens = () =>
     shop.shopify.calls.filter(({ url }) => url.pathname === '/admin/oauth/access_token').length;
   const pull = (channel = shop.channel, since = new Date(shop.now().getTime() - DAY_MS)) =>
