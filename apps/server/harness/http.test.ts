@@ -35,7 +35,7 @@ const buildJsonHeaders = () => ({
   authorization: `Bearer ${caller.accessToken}`,
 });
 
-/** Content types that parsers and their guards may treat differently. The last four are valid. */
+/** Content types that parsers and their guards may treat differently. */
 const CONTENT_TYPES: readonly (readonly [readonly string[], 'refused' | 'accepted'])[] = [
   ...[
     [],

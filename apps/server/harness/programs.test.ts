@@ -45,6 +45,7 @@ async function saveScripts(): Promise<void> {
       .replaceAll('&lt;', '<')
       .replaceAll('&gt;', '>')
       .replaceAll('&amp;', '&');
+    // The sandbox delivers the parcels of this consignee at the first attempt.
     await writeFile(join(folder, name), script.replaceAll('Asha Rao', 'Asha Rao -DELIVERED'));
   }
 }

@@ -46,8 +46,9 @@ const remittanceLine = s.shape({
 
 /**
  * Records the COD that a carrier transferred and compares each AWB with its parcel. Posts nothing. The body is a CSV
- * file with AWBs and amounts (`content-type: text/csv`, percent-encoded name in `x-file-name`). Returns 409 for a file
- * or UTR that is already recorded, 422 for a file without AWBs or amounts, or with an unreadable row.
+ * file with AWBs and amounts (`content-type: text/csv`, percent-encoded name in `x-file-name`). Returns 404 for an
+ * unknown account, 409 for a file or UTR that is already recorded, 413 above `MAX_REMITTANCE_BYTES`, 422 for an invalid
+ * day or UTR, a file without AWBs or amounts, or an unreadable row.
  */
 export const recordCarrierRemittance = endpoint(
   'POST',
@@ -115,7 +116,7 @@ export type CarrierRemittance = ResponseOf<typeof getCarrierRemittance>['data'];
 
 /**
  * Returns the lines of a remittance in file order. `show` restricts them to unposted lines (`open`), or to unposted
- * lines of one kind. A page has the 100 lines after row `after`.
+ * lines of one kind. A page has the 100 lines after row `after`. Returns 404 for an unknown id.
  */
 export const listCarrierRemittanceLines = endpoint(
   'GET',
@@ -136,8 +137,8 @@ export type CarrierRemittanceLine = ResponseOf<typeof listCarrierRemittanceLines
 
 /**
  * Compares the open lines again and posts those that match. The first call for a remittance with a deduction must name
- * the account of the deduction; `adjustments` also needs a reason. A later call posts the lines that match by then. Returns
- * the number of posted lines. Returns 404 for an unknown id, 422 for a missing or invalid deduction.
+ * the account of the deduction; `adjustments` also needs a reason. A later call posts the lines that match by then.
+ * Returns the number of posted lines. Returns 404 for an unknown id, 422 for a missing or invalid deduction.
  */
 export const bookCarrierRemittance = endpoint(
   'POST',
@@ -180,7 +181,10 @@ export const acceptCarrierRemittanceLines = endpoint(
   },
 );
 
-/** Removes a remittance that was recorded by mistake. Returns 409 if a line or the deduction is posted. */
+/**
+ * Removes a remittance that was recorded by mistake. Returns 404 for an unknown id, 409 if a line or the deduction is
+ * posted.
+ */
 export const removeCarrierRemittance = endpoint(
   'DELETE',
   '/api/admin/carrier-remittances/:id',

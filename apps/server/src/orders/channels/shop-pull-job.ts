@@ -21,7 +21,7 @@ import { createShopVault } from './shop-vault-service.ts';
 export const SHOP_PULL_TASK = 'shop_pull';
 
 export const PULL_INTERVAL_MS = 10 * 60_000;
-/** The minimum pause between two pulls of a connection, regardless of the shop's hints. */
+/** The minimum pause between a pull and the next one that a hint of the shop requests. */
 export const HINT_PAUSE_MS = 10_000;
 /** Maximum number of pages per run. The job then moves to the end of the queue, so that other shops are not delayed. */
 const PAGES_PER_RUN = 4;

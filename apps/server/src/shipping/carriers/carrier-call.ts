@@ -9,7 +9,7 @@ export const EXCERPT_CHARS = 300;
 /** Hosts that a demo may call without TLS. */
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Returns the origin of a base URL, or null for a URL that has a path or is unsafe for a token. */
+/** Returns the origin of a base URL, or null for a URL that is invalid, has a path or is unsafe for a token. */
 export function parseSafeOrigin(baseUrl: string, mode: Mode): string | null {
   const url = URL.parse(baseUrl.trim());
   if (url === null || url.href !== `${url.origin}/`) return null;
