@@ -51,7 +51,7 @@ test('keeps the text of a line in reading order for copies from the PDF', () => 
   expect(line).toMatchObject({ text: 'گلی نمبر 12', needsActualText: true });
 });
 
-test('finds glyphs for emoji and every script of the Indian constitution', () => {
+test('finds glyphs for emoji and for the scripts of every language in the Indian constitution', () => {
   const shaper = new WordShaper(createDocumentFonts(), 'bold');
   const runs = WORDS.flatMap((words) => shaper.shapeWords(words)).flatMap((word) => word.runs);
   expect(runs.filter(({ lacksGlyph }) => lacksGlyph).map(({ text }) => text)).toEqual([]);

@@ -28,7 +28,9 @@ const hit = s.shape({
   awb: s.string(),
   /** A stage, or the state of a payout, recharge or refund; empty for sellers and tax documents. */
   state: s.string(),
+  /** When the hit was created or, for a transferred payout, when it was transferred. */
   at: s.string({ description: 'ISO 8601' }),
+  /** Null for a seller. */
   amountPaise: s.nullable(s.integer()),
 });
 

@@ -65,7 +65,7 @@ export const accountProblems = {
     already_member: 'A member of the team already has this email address. Enter another one.',
     visit_is_open: 'You are visiting another account. Leave it first.',
     api_key_ended: 'This API key has expired or was revoked. Create a new one.',
-    sandbox_of_operator: 'The operator has no sandbox. Sellers do.',
+    sandbox_of_operator: 'Only sellers have a sandbox.',
     email_taken: 'An account with this email address already exists. Sign in instead.',
   }),
   ...describeRefusals('origin_refused', {

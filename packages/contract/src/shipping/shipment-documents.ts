@@ -5,7 +5,7 @@ import * as s from '../shape.ts';
 
 /**
  * Returns labels of booked orders as one PDF. Omitted options come from the seller's label settings. Returns 404 if
- * none of the orders belongs to the seller, 409 with the orders that have no label.
+ * none of the orders belongs to the seller, 409 with the orders that are unknown or have no label.
  */
 export const createLabels = endpoint('POST', '/api/labels', 'packing:write', {
   summary: 'Labels as a PDF',

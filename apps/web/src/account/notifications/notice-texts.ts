@@ -72,10 +72,10 @@ export function describeNotice(notice: NoticeSubject): string {
       other: 'You have # new invoices',
     }),
     invoice_overdue: plural(subjects, {
-      one: 'An invoice is overdue',
-      other: '# invoices are overdue',
+      one: 'An invoice is overdue. Recharge your wallet and pay the invoice.',
+      other: '# invoices are overdue. Recharge your wallet and pay them.',
     }),
-    webhook_off: t`A webhook was switched off because its address does not accept events`,
+    webhook_off: t`A webhook was switched off because its address does not accept events. Fix your program, then switch the webhook on.`,
   };
   return texts[event] ?? t`${name}: ${orders}`;
 }

@@ -75,17 +75,17 @@ export function ShipDialog({ docketNumbers, booking, onClose }: ShipDialogProps)
 
 function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
   // Keep the initial dockets, because the preview must not change while a run is sent.
-  const [submittedDockets] = useState(docketNumbers);
+  const [initialDockets] = useState(docketNumbers);
   const [choiceId, setChoiceId] = useState('rule');
-  const { choices, withoutCard, notOffered } = useChoices(submittedDockets);
+  const { choices, withoutCard, notOffered } = useChoices(initialDockets);
   const { id: chosenId, choice } = choices.find(({ id }) => id === choiceId) ?? choices[0];
   const { data, currentData, error, isFetching, refetch } = shippingApi.usePreviewShipmentsQuery(
-    { body: { docketNumbers: [...submittedDockets], choice } },
+    { body: { docketNumbers: [...initialDockets], choice } },
     refetchOnMount,
   );
   const preview = (currentData ?? data)?.data;
   const refusedDockets = new Set(currentData?.data.refused.map(({ docketNumber }) => docketNumber));
-  const eligibleDockets = submittedDockets.filter((docket) => !refusedDockets.has(docket));
+  const eligibleDockets = initialDockets.filter((docket) => !refusedDockets.has(docket));
   const isReady = currentData !== undefined && !isFetching && currentData.data.eligible > 0;
   const { run } = booking;
 
@@ -113,7 +113,7 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
         <RadioGroup
           label={t`Service`}
           options={choices}
-          orientation={submittedDockets.length === 1 ? 'vertical' : 'horizontal'}
+          orientation={initialDockets.length === 1 ? 'vertical' : 'horizontal'}
           value={chosenId}
           onChange={setChoiceId}
         />
@@ -121,7 +121,7 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
         <OmittedCarriers carriers={notOffered} />
         <LoadedPreview
           preview={preview}
-          orderCount={submittedDockets.length}
+          orderCount={initialDockets.length}
           query={{ error, isFetching, refetch }}
         />
         {preview !== undefined && (
@@ -135,7 +135,7 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
             {getCallMessage(run.error, t`The orders were not booked. Try again.`)}
           </Banner>
         )}
-        <RiskyOrders docketNumbers={submittedDockets} />
+        <RiskyOrders docketNumbers={initialDockets} />
       </div>
     </Dialog>
   );

@@ -17,7 +17,7 @@ interface GridCellProps extends GridCellContent {
   column: number;
   /** True for the cell that the Tab key reaches from outside the grid. */
   isCurrent: boolean;
-  /** Shows the notes below the text. Otherwise a tooltip shows them, and an icon marks a problem or a warning. */
+  /** Shows the notes below the text. Otherwise only a tooltip has them, and an icon marks a problem or a warning. */
   hasNotes: boolean;
   isNumeric: boolean;
   onType: (input: HTMLInputElement) => void;
