@@ -4,8 +4,10 @@ import { Provider } from 'react-redux';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { I18nRoot } from '../i18n/i18n-root.tsx';
+import { SingleKeysUser } from '../lib/single-keys.ts';
 import { followEvents } from '../session/follow-events.ts';
 import { keepFresh } from '../session/keep-fresh.ts';
+import { selectUsername } from '../session/session-slice.ts';
 import { SessionContext } from '../session/use-session.ts';
 import { protectedRouteId, routes } from './routes.tsx';
 import { createStore } from './store.ts';
@@ -26,7 +28,9 @@ export function startClient(element: HTMLElement): () => void {
       <I18nRoot>
         <Provider store={store}>
           <SessionContext value={session}>
-            <RouterProvider router={router} />
+            <SingleKeysUser value={() => selectUsername(store.getState())}>
+              <RouterProvider router={router} />
+            </SingleKeysUser>
           </SessionContext>
         </Provider>
       </I18nRoot>

@@ -1,5 +1,5 @@
-import { useEffectEvent, useLayoutEffect } from 'react';
-import { areSingleKeysOn } from './single-keys.ts';
+import { useContext, useEffectEvent, useLayoutEffect } from 'react';
+import { areSingleKeysOn, SingleKeysUser } from './single-keys.ts';
 
 /** Calls `run` on a matching key press outside of dialogs. A `shell` handler runs only if no screen handles the key. */
 export function usePageKey(
@@ -7,8 +7,10 @@ export function usePageKey(
   run: (event: KeyboardEvent) => void,
   owner: 'screen' | 'shell' = 'screen',
 ) {
+  const getUser = useContext(SingleKeysUser);
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || !matches(event)) return;
+    if (!isChord(event) && !areSingleKeysOn(getUser())) return;
     event.preventDefault();
     if (!event.repeat && !isWithin(event, '[role="dialog"],[role="alertdialog"]')) run(event);
   });
@@ -38,7 +40,7 @@ export function isRedoKey(event: KeyboardEvent): boolean {
   return isChord(event) && (event.shiftKey ? key === 'z' : key === 'y');
 }
 
-/** The keys below are single characters typed outside of text. */
+/** The keys below are single characters typed outside of text. The user can switch them off. */
 export const isNewKey = matchBareKey('n');
 export const isShipKey = matchBareKey('s');
 export const isNextKey = matchBareKey('j');
@@ -48,7 +50,6 @@ export const isHelpKey = matchBareKey('?');
 
 export function isBareKey(event: KeyboardEvent, key: string) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.key !== key) return false;
-  if (!areSingleKeysOn()) return false;
   return !isWithin(
     event,
     'input:not([type="checkbox"]),textarea,select,[contenteditable],[role="menu"],[role="listbox"]',

@@ -1,15 +1,12 @@
+import { createContext } from 'react';
 import { readStored, useStoredSwitch } from './storage.ts';
 
-// The shell sets the signed-in user.
-let currentUser = '';
+/** A function that returns the signed-in user. Provided by `app/client.tsx`. */
+export const SingleKeysUser = createContext<() => string>(() => '');
+
+const getStorageKey = (username: string) => `shipdesk.singleKeys.${username}` as const;
 
 /** Users can switch these keys off (WCAG 2.1.4). */
-export function areSingleKeysOn(): boolean {
-  return readStored(`shipdesk.singleKeys.${currentUser}`) !== 'off';
-}
+export const areSingleKeysOn = (username: string) => readStored(getStorageKey(username)) !== 'off';
 
-export function setSingleKeysUser(username: string): void {
-  currentUser = username;
-}
-
-export const useSingleKeys = () => useStoredSwitch(`shipdesk.singleKeys.${currentUser}`);
+export const useSingleKeys = (username: string) => useStoredSwitch(getStorageKey(username));

@@ -11,7 +11,6 @@ import { SandboxFrame } from '../account/sandbox/sandbox-frame.tsx';
 import { selectLiveState } from '../api/live-slice.ts';
 import { isFindKey, isHelpKey, isNewKey, isSearchKey, usePageKey } from '../lib/page-key.ts';
 import { paths } from '../lib/paths.ts';
-import { setSingleKeysUser } from '../lib/single-keys.ts';
 import { BulkImport } from '../orders/bulk-import/bulk-import.ts';
 import { useAccount } from '../session/account-api.ts';
 import { isRedirectedForRole } from '../session/return-target.ts';
@@ -20,7 +19,6 @@ import {
   selectRole,
   selectRoles,
   selectSellerId,
-  selectUsername,
 } from '../session/session-slice.ts';
 import { useMay } from '../session/use-may.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -50,7 +48,6 @@ export function AppShell() {
   const role = useSelector(selectRole);
   const sellerId = useSelector(selectSellerId);
   const account = useAccount();
-  const username = useSelector(selectUsername);
   const menu = useSideMenu();
   const main = useRef<HTMLElement>(null);
   useArrivalMark(main);
@@ -64,7 +61,6 @@ export function AppShell() {
     setDialog(null);
     if (dialog !== 'palette') returnFocus(opener.current);
   };
-  useEffect(() => setSingleKeysUser(username), [username]);
   const navigate = useNavigate();
   const isOperator = useSelector(selectIsOperator);
   usePageKey(isHelpKey, () => setDialog('keys'));

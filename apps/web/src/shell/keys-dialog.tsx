@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro';
+import { useSelector } from 'react-redux';
 import { modifierKey } from '../lib/modifier-key.ts';
 import { useSingleKeys } from '../lib/single-keys.ts';
+import { selectUsername } from '../session/session-slice.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/form/checkbox.tsx';
 import { KeyCap } from '../ui/key-cap.tsx';
@@ -32,7 +34,7 @@ const listOtherKeys = () => [
 ];
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
-  const { isOn, switchTo } = useSingleKeys();
+  const { isOn, switchTo } = useSingleKeys(useSelector(selectUsername));
   return (
     <Dialog title={t`Keyboard shortcuts`} size="sm" onClose={onClose} isDismissable>
       <KeyList keys={listSingleKeys()} isOff={!isOn} />
