@@ -1,5 +1,6 @@
 // Imports 100,000 rows (10,000 with `--short`, N with `--rows=N`) of a bulk file, then of a mapped shop file, on the
-// built server. Reports rows per second, and the server's memory and the latency of an order list during the imports.
+// built server. Reports the rows per second and the server's memory of each import, and the latency of an order list
+// during the first import.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unwrap } from '@shipdesk/client';
 import { createImport } from '@shipdesk/contract/orders/imports';

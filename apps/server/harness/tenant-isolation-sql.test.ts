@@ -251,12 +251,12 @@ test("Z4: calls limited to one seller return the same response for another selle
 test('Z8: row-level security alone protects rows of other sellers from reads and writes without a filter', async (context) => {
   const { sellerId } = await app.findSeller(attackers.seller.email);
   await measure(context, async ({ check }) => {
-    // On a separate connection, because the server sends no statement without a filter.
+    // Uses a separate connection, because the server sends no statement without a filter. The server's login has no
+    // grants on some tables.
     const countAffected = (text: string) =>
       withClient({ ...app.testDatabase.app }, async (client) => {
         await client.query(`begin; set local app.seller_id = '${sellerId}'`);
         return (await client.query(text)).rowCount ?? 0;
-        // The login of the server has no grants on some tables.
       }).catch((error: unknown) => (/permission denied/.test(String(error)) ? 0 : String(error)));
     const digest = await computeRowsDigest(app, victim.sellerId);
     for (const table of await listTables(app, { isSellerOnly: true })) {

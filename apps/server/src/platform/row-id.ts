@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** PostgreSQL fails on any other text where it expects an id. */
+/** Returns whether a text is a UUID. PostgreSQL rejects any other text as an id. */
 export function isRowId(text: string): boolean {
   return UUID.test(text);
 }

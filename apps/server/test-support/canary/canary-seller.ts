@@ -14,7 +14,11 @@ import {
 } from '../samples/payloads.ts';
 import { buildPresetPayload } from '../samples/product-samples.ts';
 import { BANK_NUMBER } from '../samples/remittance-samples.ts';
-import { buildReportPayload, buildSchedulePayload, setMember } from '../samples/report-samples.ts';
+import {
+  buildReportPayload,
+  buildSchedulePayload,
+  findMemberId,
+} from '../samples/report-samples.ts';
 import { addShopConflict } from '../samples/shop-samples.ts';
 import { addTeamRows } from '../samples/team-samples.ts';
 import { addDelivery } from '../samples/webhook-samples.ts';
@@ -215,8 +219,8 @@ async function addLaterRows({ app, caller, sellerId }: Canary, docketNumber: str
   await addDelivery(app, caller);
   const filters = [{ column: 'city', values: ['knrycanary-city'] }];
   await send('createReport', { body: buildReportPayload({ filters }) });
-  await setMember(app, caller);
-  await send('createReportSchedule', { body: buildSchedulePayload({ filters }) });
+  const memberId = await findMemberId(app, caller);
+  await send('createReportSchedule', { body: buildSchedulePayload(memberId, { filters }) });
   await addShopConflict(app, caller);
   await addShopWrite(app, sellerId);
   await app.runJobs();

@@ -31,10 +31,7 @@ const addReport = async (app: TestApp, caller: Caller) => {
   return report;
 };
 
-/** The recipient of schedules. `setMember` replaces the id of an unknown user. */
-const sample = { memberId: UNKNOWN_ID };
-
-export const buildSchedulePayload = (changes: object = {}) => {
+export const buildSchedulePayload = (recipient: string, changes: object = {}) => {
   const { startDate: _start, endDate: _end, ...query } = buildReportQuery();
   return {
     ...query,
@@ -42,21 +39,30 @@ export const buildSchedulePayload = (changes: object = {}) => {
     cadence: 'daily',
     day: 1,
     hour: 8,
-    recipients: [sample.memberId],
+    recipients: [recipient],
     ...changes,
   };
 };
 
-/** Makes the caller the recipient in the schedules that `buildSchedulePayload` builds from now on. */
-export const setMember = async (app: TestApp, caller: Caller) => {
+/** Returns the id of the caller's user, or `UNKNOWN_ID` if there is none. */
+export const findMemberId = async (app: TestApp, caller: Caller): Promise<string> => {
   const { rows } = await app.ownerQuery('select id from users where email = $1', [caller.email]);
-  sample.memberId = rows.length > 0 ? String(rows[0]?.['id']) : UNKNOWN_ID;
+  return rows.length > 0 ? String(rows[0]?.['id']) : UNKNOWN_ID;
+};
+
+/** The recipient in the bodies of the samples, because a body does not depend on a caller. */
+const sample = { memberId: UNKNOWN_ID };
+
+const setSampleMember = async (app: TestApp, caller: Caller) => {
+  sample.memberId = await findMemberId(app, caller);
   return {};
 };
 
+const buildSampleSchedule = () => buildSchedulePayload(sample.memberId);
+
 const addSchedule = async (app: TestApp, caller: Caller) => {
-  await setMember(app, caller);
-  const response = await caller.post('/api/report-schedules', buildSchedulePayload());
+  await setSampleMember(app, caller);
+  const response = await caller.post('/api/report-schedules', buildSampleSchedule());
   return { id: response.json<{ data: { id: string } }>().data.id };
 };
 
@@ -66,8 +72,8 @@ export const reportCallSamples = {
   previewReport: { body: () => buildReportQuery(), mayBeEmpty },
   createReport: { body: () => buildReportPayload(), mayBeEmpty },
   createArchive: { body: () => ({ isMailed: false }) },
-  createReportSchedule: { params: setMember, body: () => buildSchedulePayload(), mayBeEmpty },
-  changeReportSchedule: { params: addSchedule, body: () => buildSchedulePayload(), mayBeEmpty },
+  createReportSchedule: { params: setSampleMember, body: buildSampleSchedule, mayBeEmpty },
+  changeReportSchedule: { params: addSchedule, body: buildSampleSchedule, mayBeEmpty },
   deleteReportSchedule: { params: addSchedule },
   cancelReport: { params: addWaitingReport },
   downloadReport: { params: addReport },

@@ -184,7 +184,10 @@ async function addRemittance(
   return carrierRemittancesStore.findRemittance(db, id);
 }
 
-/** Returns one line per parcel. A file may list a parcel's COD by its AWB or by the AWBs of its boxes. */
+/**
+ * Returns one line per parcel, without the parcels whose sum is 0. A file may list a parcel's COD by its AWB or by the
+ * AWBs of its boxes.
+ */
 async function mergeBoxes(
   db: Db,
   accountId: string,

@@ -79,7 +79,10 @@ export function createEinvoices({ database, now, config }: RowDeps & Pick<Deps, 
       }, principal);
     },
 
-    /** Returns a day's documents to register as INV-01. Throws 422 for an invalid day, 409 if there are none. */
+    /**
+     * Returns the complete documents of a day that have no IRN, in the INV-01 format. Throws 422 for an invalid day, 409
+     * if there are none.
+     */
     exportFile: (principal: Principal, issuedOn: IsoDate) => {
       if (!isIsoDate(issuedOn)) {
         throw createFieldRefusal([{ field: 'issuedOn', code: 'einvoice_day_invalid' }]);

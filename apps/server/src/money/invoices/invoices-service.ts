@@ -78,7 +78,7 @@ export function createInvoices({ database, now }: RowDeps) {
         return buildPage(rows, ageing);
       }, principal),
 
-    /** Returns a tax document as a PDF with its file name. Throws 404 for a document of another seller. */
+    /** Returns a tax document as a PDF with its file name. Throws 404 if the seller has no such document. */
     renderPdf: async (party: Caller, id: string) => {
       const foundDocument = await find(party, id);
       return {
@@ -87,7 +87,7 @@ export function createInvoices({ database, now }: RowDeps) {
       };
     },
 
-    /** Returns the charges of a tax document as a CSV file. Throws 404 for a document of another seller. */
+    /** Returns the charges of a tax document as a CSV file. Throws 404 if the seller has no such document. */
     exportAnnexure: async (party: Caller, id: string) => {
       const { document } = await find(party, id);
       return {

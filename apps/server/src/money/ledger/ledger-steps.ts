@@ -132,8 +132,8 @@ export function readHoldDue(db: Db, discrepancyId: string): Promise<store.HoldDu
 }
 
 /**
- * Reserves the UTR of a payout, refund or payment to a carrier. Throws 409 if another of these has the UTR. A payout
- * that was marked as returned by mistake can reserve its own UTR again.
+ * Reserves the UTR of a payout, refund or payment to a carrier. Throws 409 if the UTR is reserved for another transfer.
+ * A payout that was marked as returned by mistake can reserve its own UTR again.
  */
 export async function reserveUtr(
   db: Db,

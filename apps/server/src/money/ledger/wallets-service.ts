@@ -113,7 +113,10 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
         return lockAndReadWallet(db);
       }),
 
-    /** Adjusts another seller's wallet. Throws 403 and 404 like `setCreditLimit`, 409 for an uncovered debit. */
+    /**
+     * Adjusts another seller's wallet. A negative amount is a debit. Throws 403 and 404 like `setCreditLimit`, 409 for
+     * an uncovered debit.
+     */
     adjust: (
       principal: Principal,
       sellerId: string,

@@ -22,7 +22,7 @@ export function createFind({ database, dockets }: Pick<Deps, 'database' | 'docke
       const docketSellerId = await dockets.findSeller(text);
       const limit = size + 1;
       return database.asOperator(async (db) => {
-        const since = await store.findOldestSearched(db);
+        const since = await store.findSearchStart(db);
         const queries = [
           ...(login
             ? [store.querySellerById(login.sellerId)]

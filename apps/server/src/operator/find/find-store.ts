@@ -96,7 +96,8 @@ export const queryOrdersOfAltPhone = (phone: string, since: Date, limit: number)
     limit,
   );
 
-export async function findOldestSearched(db: Db): Promise<Date> {
+/** Returns the creation time of the oldest seller that a search covers. */
+export async function findSearchStart(db: Db): Promise<Date> {
   const createdAt = await findValue(db)<Date>`select created_at from sellers
     where kind <> 'sandbox' order by created_at desc offset ${MAX_SELLERS - 1} limit 1`;
   return createdAt ?? new Date(0);

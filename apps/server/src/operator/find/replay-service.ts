@@ -22,7 +22,7 @@ const PART_ORDERS = 5_000;
 /** Creates the service that prices past orders of all sellers on two rate cards. It ignores plans. */
 export function createReplays({ database, pincodes, book, config, now }: OrderQuoteDeps & RowDeps) {
   return {
-    /** Throws 422 for invalid prices or terms. */
+    /** Prices the next part of the orders of the last `days` days. Throws 422 for invalid prices or terms. */
     replayPart: async (
       principal: Principal,
       {

@@ -55,7 +55,7 @@ test('replays every forward order of the period once, in parts', async () => {
   expect(rows).toEqual([{ orders: total }]);
 });
 
-test('a replay at the current prices changes no order, and higher prices in a zone change only orders in that zone', async () => {
+test('a replay at the current prices changes no charge, and higher prices in a zone change only charges in that zone', async () => {
   const unchangedCells = addParts(await replay(30));
   expect(unchangedCells.every(({ beforePaise, afterPaise }) => beforePaise === afterPaise)).toBe(
     true,

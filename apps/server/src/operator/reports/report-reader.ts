@@ -20,7 +20,7 @@ import { reportSources } from '../report-sources/report-sources-steps.ts';
 import type { ReportQuery } from './report-lines.ts';
 import { beginSnapshot } from './reports-store.ts';
 
-/** Throws 422 for a report that the caller may not run, for unknown or no columns, and for too many groups. */
+/** Throws 422 if the caller may not run the report, for no or unknown columns, and for too many or invalid groups. */
 export function assertQuery(principal: Principal, query: ReportQuery): void {
   if (!mayRun(principal.permissions, query.report)) {
     throw createFieldRefusal([{ field: 'report', code: 'report_not_offered' }]);

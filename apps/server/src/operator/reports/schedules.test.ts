@@ -1,7 +1,10 @@
 import type { ReportScheduleList } from '@shipdesk/contract/reports/report-schedules';
 import type { Report } from '@shipdesk/contract/reports/reports';
 import { beforeEach, expect, test } from 'vitest';
-import { buildSchedulePayload, setMember } from '../../../test-support/samples/report-samples.ts';
+import {
+  buildSchedulePayload,
+  findMemberId,
+} from '../../../test-support/samples/report-samples.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 const app = await testApp();
@@ -14,8 +17,7 @@ beforeEach(async () => {
   // A Monday noon in India.
   app.clock.now = new Date('2026-11-23T06:30:00Z');
   owner = await app.signIn();
-  await setMember(app, owner);
-  [ownerId = ''] = buildSchedulePayload().recipients;
+  ownerId = await findMemberId(app, owner);
 });
 
 const signInAgain = async () => {
@@ -23,7 +25,10 @@ const signInAgain = async () => {
 };
 
 async function addSchedule(changes: object = {}) {
-  const response = await owner.post('/api/report-schedules', buildSchedulePayload(changes));
+  const response = await owner.post(
+    '/api/report-schedules',
+    buildSchedulePayload(ownerId, changes),
+  );
   expect(response.statusCode, response.body).toBe(201);
   return response.json<{ data: { id: string } }>().data.id;
 }
@@ -105,7 +110,7 @@ test('skips a run when no recipient may read the report any longer', async () =>
 
 test('runs a changed schedule at its new time, and does not run a deleted schedule', async () => {
   const id = await addSchedule();
-  const changes = buildSchedulePayload({ hour: 13 });
+  const changes = buildSchedulePayload(ownerId, { hour: 13 });
   expect((await owner.send('PUT', `/api/report-schedules/${id}`, changes)).statusCode).toBe(204);
   app.clock.advance(HOUR_MS);
   await app.runJobs();
@@ -124,7 +129,10 @@ test('rejects an unknown recipient and an invalid weekday', async () => {
     [unknownMember, 'report_recipient_not_allowed'],
     [{ cadence: 'weekly', day: 8 }, 'report_schedule_time_invalid'],
   ] as const) {
-    const response = await owner.post('/api/report-schedules', buildSchedulePayload(changes));
+    const response = await owner.post(
+      '/api/report-schedules',
+      buildSchedulePayload(ownerId, changes),
+    );
     expect(response.json()).toMatchObject({ details: [{ code }] });
   }
 });

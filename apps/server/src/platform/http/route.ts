@@ -128,7 +128,7 @@ type AnyHandler =
   | ((call: object) => unknown)
   | readonly [limits: RouteLimits, handle: (call: object) => unknown];
 
-/** The guard of a call that is not public runs before the body is read. */
+/** Adds the routes of calls. The guard of a call that is not public runs before the body is read. */
 export function mountCalls(app: FastifyInstance, handlers: Handlers): void {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the compiler does not relate the type of a name
   for (const [name, handler] of Object.entries(handlers) as [keyof Handlers, AnyHandler][]) {

@@ -82,7 +82,10 @@ export type RateDraftRow = NonNullable<Awaited<ReturnType<typeof selectRateDraft
 export const selectRateDraft = (db: Db, { carrier, service }: CardKey) =>
   findRow(db, 'rateDrafts', { carrier, service });
 
-/** Adds a draft, or replaces the one with `previousRevision`. Writes nothing and returns false for another revision. */
+/**
+ * Adds a draft if `previousRevision` is 0, otherwise replaces the draft of that revision. Writes nothing and returns
+ * false if the saved draft has another revision.
+ */
 export async function upsertRateDraft(
   db: Db,
   row: Insertable<Tables['rateDrafts']>,

@@ -199,7 +199,7 @@ export function copyOrderForm(order: OrderForm, today: IsoDate): OrderForm {
     ...structuredClone(order),
     consignee: order.consignee.phone === '' ? form.consignee : { ...order.consignee },
     order: { ...structuredClone(order.order), orderId, orderDate },
-    // An e-waybill is valid for one consignment.
+    // An e-waybill is valid for one order.
     package: { ...structuredClone(order.package), gstEwayBillNumber: '' },
   };
 }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { bulkReferenceColumn } from '@shipdesk/domain/order/bulk/bulk-columns';
 import type { MappedField } from '@shipdesk/domain/order/mapping/file-mapping';
 
-/** The fields that a seller maps to columns. The other bulk columns have fixed values. */
+/** The fields that a seller can map to columns. Only the built-in layouts map other fields. */
 export const mappableFields = [
   bulkReferenceColumn,
   'orderDate',

@@ -12,7 +12,6 @@ import {
   toSearchFilters,
 } from '../../product/order-list-query.ts';
 import { findStage } from '../../product/shipment-texts.ts';
-
 import type { SelectedOrder } from '../../shipping/booking/selected-order.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';

@@ -273,7 +273,10 @@ export type LayoutId = keyof typeof layouts;
 
 export const layoutIds = listNames(layouts);
 
-/** Returns the units in the names of the mapped weight and size columns; if none is mapped, of all such columns. */
+/**
+ * Returns the units in the names of the mapped weight and size columns; if none is mapped, of all such columns. Returns
+ * kg and cm for names without a unit.
+ */
 export function readHeaderUnits(
   header: readonly string[],
   columns: FileMapping['columns'],
