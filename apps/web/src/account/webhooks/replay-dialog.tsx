@@ -16,7 +16,7 @@ const isTimestamp = (local: string): boolean => !Number.isNaN(Date.parse(`${loca
 
 function findEndProblem(from: string, to: string): string | false {
   if (!isTimestamp(to)) return t`Enter the end of the range`;
-  return isTimestamp(from) && to < from && t`Enter an end after the start`;
+  return isTimestamp(from) && to <= from && t`Enter an end after the start`;
 }
 
 export function ReplayDialog({ id, onClose }: { id: string; onClose: () => void }) {

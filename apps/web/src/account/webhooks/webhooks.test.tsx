@@ -135,3 +135,20 @@ test('explains why a webhook is off and replays a failed delivery', async () => 
     onlyFailed: false,
   });
 });
+
+test('rejects a replay of a time range that ends when it starts', async () => {
+  const requests = stubServer({
+    '/api/webhooks': { data: [webhook] },
+    [`/api/webhooks/${id}/deliveries`]: { data: [delivery], next: null },
+    [`/api/webhooks/${id}/replay`]: { data: { replayed: 0, isMore: false } },
+  });
+  await renderDetail();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send deliveries again' });
+  await dialog.getByText('All deliveries in a time range').click();
+  await dialog.getByLabelText('From').fill('2026-11-21T10:00');
+  await dialog.getByLabelText('To').fill('2026-11-21T10:00');
+  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await expect.element(dialog.getByText('Enter an end after the start')).toBeVisible();
+  expect(requests.some(({ path }) => path.endsWith('/replay'))).toBe(false);
+});
