@@ -305,7 +305,7 @@ test('accepts only one of two concurrent archive imports', async () => {
   expect(refusals).toEqual([expect.stringContaining('has sellers')]);
 });
 
-test('balances the books of an imported seller and continues its bookings and weight cases', async () => {
+test('balances the books of an imported seller and continues its bookings and weight discrepancies', async () => {
   app.clock.now = new Date('2026-11-23T06:30:00Z');
   await addCompany(app);
   const history = await MoneyHistory.start(app);

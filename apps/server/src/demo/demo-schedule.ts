@@ -11,11 +11,11 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const MORNING_MS = 9 * HOUR_MS;
 const ORDERS_TODAY = 11;
-/** Orders added to today's shipment. Without a shipment today they are captured after the last one. */
+/** Orders that are added to the last shipping day if it is today, and captured after it otherwise. */
 const NEW_ORDERS = 3;
 
-/** `daysAgo` counts the delivery days before the last shipment. */
-const shipmentSizes: readonly (readonly [daysAgo: number, orders: number])[] = [
+/** The days on which orders are shipped. `daysAgo` counts the delivery days before the last of them. */
+const ordersByDaysAgo: readonly (readonly [daysAgo: number, orders: number])[] = [
   [56, 6],
   [50, 6],
   [44, 7],
@@ -23,7 +23,7 @@ const shipmentSizes: readonly (readonly [daysAgo: number, orders: number])[] = [
   [32, 8],
   [26, 8],
   [20, 8],
-  // On this morning the parcels of the previous shipment are charged, so that their half-month is invoiced.
+  // On this morning the parcels of the previous shipping day are charged, so that their half-month is invoiced.
   [17, 4],
   [13, 6],
   [9, 10],
@@ -34,7 +34,7 @@ const OPENED_DAYS_AGO = 61;
 
 export interface DemoMorning {
   readonly at: Date;
-  /** Delivery days between this shipment and the last one. Null on a morning without a shipment. */
+  /** Delivery days before the last shipping day. Null on a morning on which nothing is shipped. */
   readonly shippedDaysAgo: number | null;
 }
 
@@ -48,15 +48,15 @@ export interface DemoSchedule {
 
 export function planDemo(now: Date): DemoSchedule {
   const today = toBusinessDay(now);
-  const lastDay = findLastShipmentDay(now);
+  const lastDay = findLastShippingDay(now);
   const openedOn = subtractDeliveryDays(lastDay, OPENED_DAYS_AGO);
-  const shipments = shipmentSizes.map(([daysAgo, orders]) => {
+  const shippingDays = ordersByDaysAgo.map(([daysAgo, orders]) => {
     const day = subtractDeliveryDays(lastDay, daysAgo);
     const isLast = daysAgo === 0;
     return { daysAgo, day, orders: isLast && day === today ? orders + NEW_ORDERS : orders };
   });
-  const batches = shipments.map(({ day, orders }, index) => ({
-    from: shipments[index - 1]?.day ?? openedOn,
+  const batches = shippingDays.map(({ day, orders }, index) => ({
+    from: shippingDays[index - 1]?.day ?? openedOn,
     to: day,
     orders,
   }));
@@ -71,12 +71,12 @@ export function planDemo(now: Date): DemoSchedule {
     captureTimes: [...captures.map(toOfficeHour), ...listTimesToday(now, lastDay)].sort(
       (a, b) => b.getTime() - a.getTime(),
     ),
-    mornings: listMornings(shipments, lastDay),
+    mornings: listMornings(shippingDays, lastDay),
   };
 }
 
-/** Returns today if its morning shipment is at least three hours old, otherwise the previous delivery day. */
-function findLastShipmentDay(now: Date): IsoDate {
+/** Returns today from three hours after its morning if it is a delivery day, otherwise the previous delivery day. */
+function findLastShippingDay(now: Date): IsoDate {
   const today = toBusinessDay(now);
   const isMorningOver = now.getTime() >= toMorning(today).getTime() + 3 * HOUR_MS;
   return isMorningOver && isDeliveryDay(today) ? today : subtractDeliveryDays(today, 1);
@@ -92,13 +92,13 @@ export function subtractDeliveryDays(from: IsoDate, count: number): IsoDate {
   return day;
 }
 
-/** Omits mornings without a shipment or an invoice, because each slows down the first start. */
+/** Omits mornings on which nothing is shipped or invoiced, because each slows down the first start. */
 function listMornings(
-  shipments: readonly { readonly day: IsoDate; readonly daysAgo: number }[],
+  shippingDays: readonly { readonly day: IsoDate; readonly daysAgo: number }[],
   lastDay: IsoDate,
 ): DemoMorning[] {
-  const daysAgoByDay = new Map(shipments.map(({ day, daysAgo }) => [day, daysAgo]));
-  const firstDay = shipments[0]?.day ?? lastDay;
+  const daysAgoByDay = new Map(shippingDays.map(({ day, daysAgo }) => [day, daysAgo]));
+  const firstDay = shippingDays[0]?.day ?? lastDay;
   const days = Array.from({ length: countDays(firstDay, lastDay) }, (_, index) =>
     addDays(firstDay, index),
   );

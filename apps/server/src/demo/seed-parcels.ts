@@ -39,10 +39,10 @@ import { addDemoBankAccount, createCodRemitter, payOutDemoCod } from './seed-pay
 const DEMO_CREDIT_PAISE = 25_00_000_00;
 /** Any length works, because no other worker runs during the seed. */
 const LEASE_SECONDS = 60;
-/** The `shippedDaysAgo` of the shipment with lost parcels and decided weight disputes. */
+/** The `shippedDaysAgo` of the morning whose parcels include lost ones and decided weight disputes. */
 const DECIDED_DAYS_AGO = 20;
 const decidedLives = ['LOST', 'LOST', 'HEAVY', 'HEAVY', 'HEAVY', 'HEAVY'] as const;
-/** The `shippedDaysAgo` of shipments with a heavier parcel whose discrepancy is still open. */
+/** The `shippedDaysAgo` of mornings with a heavier parcel whose discrepancy is still open. */
 const HEAVY_DAYS_AGO = [5, 4, 3, 2];
 /** The `shippedDaysAgo` of the last answered weight discrepancies. Later ones stay open for visitors. */
 const ANSWERED_UNTIL_DAYS_AGO = 17;
@@ -50,7 +50,7 @@ const ANSWERED_UNTIL_DAYS_AGO = 17;
 const REMITTED_DAYS_AGO = [44, 32, 20];
 type Life = Parameters<ReturnType<typeof createSimulators>['setLife']>[1];
 /**
- * The outcomes of a shipment's first parcels, keyed by its `shippedDaysAgo`. The failed deliveries together allow every
+ * The outcomes of a morning's first parcels, keyed by its `shippedDaysAgo`. The failed deliveries together allow every
  * action. A payment dispute needs a COD parcel, and payouts need delivered parcels.
  */
 const failuresByDaysAgo: ReadonlyMap<number, { first: 'cod' | 'prepaid'; lives: Life[] }> = new Map(
@@ -207,7 +207,7 @@ interface NewOrder {
   readonly isCod: boolean;
 }
 
-/** Returns the fixed outcomes of a shipment's parcels. The simulator chooses the other outcomes. */
+/** Returns the fixed outcomes of the parcels of a morning. The simulator chooses the other outcomes. */
 function chooseLives(orders: readonly NewOrder[], daysAgo: number) {
   const failures = failuresByDaysAgo.get(daysAgo);
   const isFirst = ({ isCod }: NewOrder) => isCod === (failures?.first === 'cod');

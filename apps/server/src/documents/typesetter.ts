@@ -28,10 +28,11 @@ export interface Paragraph {
   readonly weight?: Weight;
   /** The size relative to the size of the block. */
   readonly scale?: number;
-  /** True if the text may be cut and end with an ellipsis if it does not fit at the smallest size. */
+  /** True if an ellipsis may replace the end of the text when the block does not fit at the smallest size. */
   readonly canShorten?: boolean;
 }
 
+/** Lengths are in points. */
 export interface LineSpace {
   readonly weight?: Weight;
   readonly width: number;
@@ -39,6 +40,7 @@ export interface LineSpace {
   readonly minSize: number;
 }
 
+/** Lengths are in points. */
 export interface BlockSpace {
   readonly width: number;
   readonly height: number;
@@ -46,6 +48,7 @@ export interface BlockSpace {
   readonly minSize: number;
 }
 
+/** Lengths are in points. */
 export interface WrapSpace {
   readonly weight?: Weight;
   readonly size: number;
@@ -100,7 +103,10 @@ export class Typesetter {
     return typesetLines({ words: shaper.shapeWords(text), shaper, scale: 1 }, size, width);
   }
 
-  /** Returns the lines in the largest size that fits. At `minSize`, shortens paragraphs and drops the last lines. */
+  /**
+   * Returns the lines in the largest size that fits. If no size fits, shortens the paragraphs with `canShorten` at
+   * `minSize`, then drops the last lines.
+   */
   fitBlock(paragraphs: readonly Paragraph[], space: BlockSpace): TypesetLine[] {
     const { width, height, maxSize, minSize } = space;
     const shapedParagraphs = paragraphs.map(

@@ -226,7 +226,7 @@ export class BusySeller {
     await this.#app.database.asSeller(caller, (db) => applyScans(db, caller, scans, now));
   }
 
-  /** Accepts and disputes some weight cases, and acknowledges some returns. */
+  /** Accepts and disputes some weight discrepancies, and acknowledges some returns. */
   async respond(): Promise<void> {
     const cases = await this.list<{ id: string }>(
       `select id from discrepancies where seller_id = $1 and state = 'new' and due_at > $2 order by id`,

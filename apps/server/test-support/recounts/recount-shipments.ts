@@ -27,7 +27,7 @@ interface PostedSums {
   readonly heldPaise: number;
 }
 
-/** Movements of a weight case count for its shipment. */
+/** Movements of a weight discrepancy count for its shipment. */
 function sumByShipment({ movements, weights, shipments }: Facts): ReadonlyMap<string, PostedSums> {
   const ids = new Map(shipments.map(({ docketNumber, awb, id }) => [`${docketNumber} ${awb}`, id]));
   const idsByCause = new Map(

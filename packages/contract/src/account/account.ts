@@ -8,7 +8,7 @@ const account = s.shape({
   roles: s.list(s.string()),
   role: s.oneOf(roles),
   hidesContacts: s.boolean(),
-  /** The support visit through which the caller acts in this account; null for a member. */
+  /** The support visit through which the caller acts here; null for a member. Read-only with an empty `change`. */
   visit: s.nullableOf({ ...s.strings('reason', 'change'), endsAt: s.moment() }),
   company: s.shape({ name: s.string(), logo: s.string() }),
   features: s.shape({ reverse: s.boolean() }),
@@ -78,7 +78,7 @@ export const endOtherSessions = endpoint('DELETE', '/api/account/sessions', 'sel
   audit: ['session.ended'],
 });
 
-/** Ends one of the user's active sessions. Returns 404 for any other id. */
+/** Ends one of the user's open sessions. Returns 404 for any other id. */
 export const endSession = endpoint('DELETE', '/api/account/sessions/:id', 'self:write', {
   summary: 'Sign out one device',
   audit: ['session.ended'],

@@ -117,7 +117,7 @@ export const moneyReports = {
     ],
   },
   weightCases: {
-    title: 'Weight cases',
+    title: 'Weight discrepancies',
     about:
       'Parcels that a carrier charges at a higher weight, with the difference and its outcome.',
     audience: 'seller',

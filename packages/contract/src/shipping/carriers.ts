@@ -85,9 +85,9 @@ const account = s.shape({
     /** The last four characters of each secret, or none of a short secret. Values that are not secret are complete. */
     shown: s.each(credentialNames, s.optional(s.string())),
   }),
-  /** Null before the first test, and after each change of the account. */
+  /** Null before the first test and after a change of the account, except for enabling or disabling it. */
   lastTest: s.nullable(connectionTest),
-  /** Set while sign-ins are paused because the carrier rejected the credentials. New credentials end the pause. */
+  /** Set while sign-ins are paused after rejected credentials. New credentials or a new host end the pause. */
   signInPause: s.nullableOf({ refusals: s.integer(), until: s.string(), words: s.string() }),
   version: s.integer(),
   changedAt: s.string(),

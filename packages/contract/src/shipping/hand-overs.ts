@@ -46,8 +46,8 @@ export type HandOver = ResponseOf<typeof getHandOver>['data'];
 export type HandOverParcel = HandOver['missingParcels'][number];
 
 /**
- * Records the scan of a parcel or box. A docket number or order id scans the whole parcel. The AWB of a box scans only
- * that box. A parcel counts as scanned when all its boxes are. Outcomes other than `added` change nothing.
+ * Records the scan of a parcel or box. A docket number, order id or reference id scans the whole parcel. The AWB of a
+ * box scans only that box. A parcel counts as scanned when all its boxes are. Only the outcome `added` changes data.
  */
 export const scanParcel = endpoint('POST', '/api/hand-overs/:id/scans', 'packing:write', {
   summary: 'Scan a parcel for a manifest',

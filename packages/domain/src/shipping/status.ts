@@ -33,7 +33,7 @@ export function isLostOrDamaged(status: ShipmentStatus): boolean {
 }
 
 /** Returns whether a parcel returns to the seller, or is lost, damaged or disposed of. */
-export function mayReturn(status: ShipmentStatus): boolean {
+export function isReturningOrLost(status: ShipmentStatus): boolean {
   return status.startsWith('RTO') || isLostOrDamaged(status);
 }
 

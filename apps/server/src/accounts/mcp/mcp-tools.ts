@@ -78,7 +78,7 @@ export const mcpTools: readonly McpTool[] = [
     name: 'get_parcel',
     title: 'Read a parcel',
     description:
-      'Returns an order by its docket number, and its shipment with scans once it is booked.',
+      'Returns an order by its docket number, with the shipment and its scans if the order is booked.',
     permission: 'orders:read',
     input: s.shape({ docketNumber: buildDocketNumberSchema() }),
     read: async (api, { docketNumber }) => {

@@ -119,7 +119,7 @@ function writePngChunk({ type, data }: PngChunk): Buffer {
   return Buffer.concat([length, body, checksum]);
 }
 
-/** The last frame header that PDF viewers support: baseline, extended, progressive. */
+/** PDF viewers support the frame headers up to this marker: baseline, extended and progressive. */
 const LAST_FRAME_MARKER = 0xc2;
 /** The marker of Huffman tables, which is in the range of the frame headers. */
 const HUFFMAN_TABLES = 0xc4;

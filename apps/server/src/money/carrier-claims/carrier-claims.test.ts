@@ -123,7 +123,7 @@ test('a later carrier invoice that credits a claimed loss closes the claim', asy
 
 test('moves an open claim to the changed month of the carrier invoice', async () => {
   const { invoice, claim } = await addOvercharge(5);
-  // Disposing of a lost parcel changes the day of its claim in the same way.
+  // The claim of a damaged parcel moves in the same way when the carrier disposes of the parcel.
   await invoices.app.ownerQuery(
     `update carrier_invoices set period_to = '2026-10-31' where id = $1`,
     [invoice.id],

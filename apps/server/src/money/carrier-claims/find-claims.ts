@@ -22,6 +22,7 @@ export interface FoundClaim {
   readonly awb: string;
   readonly occurredOn: IsoDate;
   readonly amountPaise: number;
+  /** The GST in `amountPaise`. */
   readonly gstPaise: number;
   readonly evidence: readonly ClaimFact[];
 }
@@ -33,7 +34,7 @@ interface Search {
   readonly today: IsoDate;
 }
 
-/** Requires `asOperator`. */
+/** Returns the claims against a carrier account that occurred in a range of days. Requires `asOperator`. */
 export async function findClaims(db: Db, search: Search): Promise<FoundClaim[]> {
   return [
     ...(await findInvoiceFaults(db, search)),

@@ -38,7 +38,7 @@ export async function findPayoutAccount(db: Db, now: Date) {
   };
 }
 
-/** Only the bank file may contain the full numbers. */
+/** Returns the accounts with decrypted numbers, keyed by id. Only the bank file may contain the full numbers. */
 export async function readPayableAccounts(
   db: Db,
   config: VaultConfig,

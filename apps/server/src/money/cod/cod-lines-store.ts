@@ -29,7 +29,7 @@ const isUndeducted = sql`l.reversed_at is not null and l.deducted_in is null
   and exists (select 1 from remittances r where r.seller_id = ${ownSeller} and r.id = l.remittance_id
     and r.state in ('remitted', 'matched'))`;
 
-/** Returns the newest line of each shipment, keyed by shipment id. Locks all lines until the transaction ends. */
+/** Returns the newest line of each shipment, keyed by shipment id. Locks all their lines until the transaction ends. */
 export async function lockNewestLines(
   db: Db,
   shipmentIds: readonly string[],
@@ -164,7 +164,7 @@ export async function lockCodLines(db: Db, shipmentIds: readonly string[]): Prom
     order by shipment_id, turn for update`;
 }
 
-/** Adds the amount that the carrier settled to the newest line of each shipment. */
+/** Increases the settled amount of the newest line of each shipment. */
 export async function addSettledAmounts(
   db: Db,
   amounts: readonly { readonly shipmentId: string; readonly paise: number }[],

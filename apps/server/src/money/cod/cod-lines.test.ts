@@ -76,7 +76,7 @@ test('reverses the COD of a corrected delivery, and ignores repeated delivery sc
   expect(await listLines(parcel.docketNumber)).toMatchObject([{ turn: 1, isReversed: true }]);
 });
 
-test('adds a second COD line when a corrected parcel is delivered', async () => {
+test('adds a second COD line when a parcel is delivered after its delivery was corrected', async () => {
   const parcel = await createDeliveredCod(app, seller);
   await correctDelivery(app, seller, parcel);
   // The carrier loses the parcel, finds it and delivers it after all.

@@ -171,7 +171,7 @@ const chargeColumns: readonly CsvColumn<ExplainedCharge>[] = [
   ['Volumetric weight (kg)', (row) => toKilograms(row.volumetricGrams)],
   ['Chargeable weight (kg)', (row) => toKilograms(row.chargeableGrams)],
   [
-    'Weight of the carrier (kg)',
+    'Carrier weight (kg)',
     ({ chargedGrams }) => (chargedGrams === null ? '' : toKilograms(chargedGrams)),
   ],
   ['Freight', ({ forward }) => sumLines(forward, (code) => code === 'freight')],

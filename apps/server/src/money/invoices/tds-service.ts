@@ -7,9 +7,9 @@ import {
   type TdsPercent,
 } from '@shipdesk/domain/money/tds/tds';
 import {
-  buildCertifiedDeduction,
-  buildDeduction,
-  buildRefusedDeduction,
+  buildCertifiedDeductionPosting,
+  buildDeductionPosting,
+  buildRefusedDeductionPosting,
 } from '@shipdesk/domain/money/tds/tds-postings';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { ServiceDeps } from '../../deps.ts';
@@ -103,7 +103,7 @@ export function createTds({ database, now, newId }: ServiceDeps) {
           createdAt: now(),
           createdBy: principal.userId,
         });
-        const posting = buildDeduction({
+        const posting = buildDeductionPosting({
           id,
           invoiceNumber: invoice.number,
           amountPaise,
@@ -124,7 +124,7 @@ export function createTds({ database, now, newId }: ServiceDeps) {
       }
       return decide(principal, key, async (db, deduction) => {
         if (deduction.kind === 'seller') {
-          const posting = buildCertifiedDeduction(toPostedDeduction(deduction));
+          const posting = buildCertifiedDeductionPosting(toPostedDeduction(deduction));
           await postTransfers(db, key, [posting], now());
         }
         await store.decideDeduction(db, key.id, {
@@ -144,7 +144,7 @@ export function createTds({ database, now, newId }: ServiceDeps) {
       decide(principal, key, async (db, deduction) => {
         const { documentId, settledPaise } = deduction;
         if (documentId === null) throw new Refusal('tds_unknown');
-        const posting = buildRefusedDeduction(toPostedDeduction(deduction));
+        const posting = buildRefusedDeductionPosting(toPostedDeduction(deduction));
         await postTransfers(db, key, [posting], now());
         await taxDocumentsStore.addSettledPaise(db, documentId, -settledPaise);
         await store.decideDeduction(db, key.id, {

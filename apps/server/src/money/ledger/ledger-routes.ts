@@ -78,7 +78,7 @@ export function mountLedgerRoutes(app: FastifyInstance, deps: Deps): void {
       return walletToWire(await wallets.adjust(principal, params.sellerId, body, call));
     },
     getLedgerProof: ({ principal }) => proofs.readProof(principal),
-    proveLedger: ({ principal }) => proofs.prove(principal),
+    proveLedger: ({ principal }) => proofs.runProof(principal),
   });
 }
 

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 const MIN_PROOF_AGE_MS = 23.5 * HOUR_MS;
 
 export function createLedgerProofs({ database, now, newId }: ServiceDeps) {
-  const prove = (caller?: Caller): Promise<ProofRow> =>
+  const runProof = (caller?: Caller): Promise<ProofRow> =>
     database.asOperator(async (db) => {
       const startedAt = performance.now();
       const identity = { id: newId(), checkedAt: now() };
@@ -23,8 +23,9 @@ export function createLedgerProofs({ database, now, newId }: ServiceDeps) {
       return row;
     }, caller);
   return {
-    prove,
-    readProof: async (caller: Caller) => (await database.asOperator(selectProof)) ?? prove(caller),
+    runProof,
+    readProof: async (caller: Caller) =>
+      (await database.asOperator(selectProof)) ?? runProof(caller),
   };
 }
 
@@ -32,5 +33,5 @@ export function createLedgerProofs({ database, now, newId }: ServiceDeps) {
 export async function runNightlyProof(deps: ServiceDeps): Promise<ProofRow | undefined> {
   const row = await deps.database.asOperator(selectProof);
   if (row && deps.now().getTime() - row.checkedAt.getTime() < MIN_PROOF_AGE_MS) return undefined;
-  return createLedgerProofs(deps).prove();
+  return createLedgerProofs(deps).runProof();
 }

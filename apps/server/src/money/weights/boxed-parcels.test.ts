@@ -44,7 +44,7 @@ const toBoxLines = (awbs: readonly string[], freightPaise: number) =>
 const toHeavyLine = (awb: string, freightPaise: number) =>
   toLine(0, { awb, grams: BOX_GRAMS + 3_000, freight: freightPaise / 100 });
 
-/** Opens the weight cases of a carrier invoice. Returns the cases of one parcel. */
+/** Opens the weight discrepancies of a carrier invoice. Returns those of one parcel. */
 async function openCases(id: string, docketNumber: string) {
   await invoices.admin.post(`/api/admin/carrier-invoices/${id}/discrepancies`, undefined);
   const { rows } = await app.ownerQuery(
@@ -75,7 +75,7 @@ test('compares the sum of the box lines with the price of the parcel', async () 
   expect(disputeLine).toContain(`"${awbs[2]}"`);
 });
 
-test('a weight case counts a box once although a second line bills a return charge', async () => {
+test('a weight discrepancy counts a box once although a second line bills a return charge', async () => {
   const { docketNumber, awbs, freightPaise } = await shipBoxes({}, 'PICKED_UP');
   const [firstAwb = '', secondAwb = '', thirdAwb = ''] = awbs;
   const heavyLine = toHeavyLine(thirdAwb, freightPaise);
@@ -86,7 +86,7 @@ test('a weight case counts a box once although a second line bills a return char
   expect(await openCases(id, docketNumber)).toEqual([{ chargedGrams: 3 * BOX_GRAMS + 3_000 }]);
 });
 
-test('a weight case includes the boxes that an earlier carrier invoice billed', async () => {
+test('a weight discrepancy includes the boxes that an earlier carrier invoice billed', async () => {
   const { docketNumber, awbs, freightPaise } = await shipBoxes({}, 'PICKED_UP');
   const [firstAwb = '', secondAwb = '', thirdAwb = ''] = awbs;
   await check(toBoxLines([firstAwb, secondAwb], freightPaise));

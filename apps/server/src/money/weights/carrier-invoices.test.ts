@@ -48,7 +48,7 @@ describe('the check of a carrier invoice', () => {
     unreadable: { row: 80, changes: { freight: 'free' } },
   } as const;
 
-  test('finds exactly the planted errors, and builds dispute lines and a weight case from them', async () => {
+  test('finds exactly the planted errors, and builds dispute lines and a weight discrepancy from them', async () => {
     const lines = Array.from({ length: PARCEL_COUNT }, (_, index) => {
       const error = Object.values(plantedErrors).find(({ row }) => row === index);
       return toLine(index, error?.changes);

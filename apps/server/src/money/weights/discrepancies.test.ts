@@ -64,7 +64,7 @@ const dispute = (id: string, changes: object = {}) =>
     ...changes,
   });
 
-describe('weight cases', () => {
+describe('weight discrepancies', () => {
   test('opens a case with a hold and a seven-day deadline for a higher charged weight', async () => {
     const parcel = await shipNewParcel(app, seller);
     await reportScans({ app, carrier }, { awb: parcel.awb, status: 'PICKED_UP' });
@@ -194,7 +194,7 @@ describe('the passbook', () => {
   });
 });
 
-describe('closed weight cases', () => {
+describe('closed weight discrepancies', () => {
   test('charges an accepted case once, and saves the charged weight for the product', async () => {
     const { weightCase } = await createWeighedParcel();
     const spendingBefore = await readSpending();

@@ -8,7 +8,7 @@ import {
   buildWeightRefund,
   buildWeightRelease,
 } from '@shipdesk/domain/money/weights/discrepancy-postings';
-import { mayReturn, type ShipmentStatus } from '@shipdesk/domain/shipping/status';
+import { isReturningOrLost, type ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { loadRowOrders } from '../../orders/capture/order-steps.ts';
 import { learnChargedParcels } from '../../orders/products/products-steps.ts';
 import { recordAudits } from '../../platform/audit/audit-service.ts';
@@ -105,7 +105,7 @@ export async function refundRevokedReturns(
   now: Date,
 ): Promise<void> {
   const revokedReturns = shipments.filter(
-    ({ shipment, status }) => mayReturn(shipment.status) && !mayReturn(status),
+    ({ shipment, status }) => isReturningOrLost(shipment.status) && !isReturningOrLost(status),
   );
   if (revokedReturns.length === 0) return;
   const shipmentIds = revokedReturns.map(({ shipment }) => shipment.id);

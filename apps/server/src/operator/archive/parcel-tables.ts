@@ -180,7 +180,7 @@ export const parcelTables = {
     columns: {
       ...ownId,
       subject_kind: 'return or discrepancy',
-      subject_id: 'The parcel (shipments) or weight case (discrepancies)',
+      subject_id: 'The parcel (shipments) or weight discrepancy (discrepancies)',
       order_id: 'Order',
       position: 'Position among the photos of the subject',
       width: 'Width in pixels',
@@ -190,7 +190,7 @@ export const parcelTables = {
     omittedColumns: { jpeg: 'is a separate file in photos/' },
   },
   discrepancies: {
-    about: 'a weight case: a carrier charges a higher weight than was booked',
+    about: 'a weight discrepancy: a carrier charges a higher weight than was booked',
     columns: {
       ...ownId,
       ...shipment,

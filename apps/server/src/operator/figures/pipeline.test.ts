@@ -133,7 +133,7 @@ test("counts the seller's open work, with the same numbers as the linked lists",
 const readWaits = async () =>
   Object.fromEntries((await readPipeline()).toDo.waits.map(({ kind, ...wait }) => [kind, wait]));
 
-test('lists only unresolved COD, weight cases, invoices, dues, returns and claims', async () => {
+test('lists only unresolved COD, weight discrepancies, invoices, dues, returns and claims', async () => {
   app.clock.now = new Date('2026-11-23T06:30:00Z');
   seller = await app.signIn();
   expect(await readWaits()).toEqual({});

@@ -146,7 +146,7 @@ test('the returns report equals the returns list and the charges of the returned
   expect(totals['billedPaise']).toBe(sum(returnCharges, ({ billedPaise }) => billedPaise));
 });
 
-test('the weight cases report equals the weight discrepancies in Billing', async () => {
+test('the weight discrepancies report equals the list in Billing', async () => {
   const { cases } = await readData<DiscrepancyList>('/api/discrepancies?tab=all');
   const { totals } = await preview('weightCases');
   expect(totals['rows']).toBe(cases.length);

@@ -4,10 +4,11 @@ import { ZipFile } from 'yazl';
 export interface ZipEntry {
   readonly path: string;
   readonly content: AsyncIterable<Buffer>;
+  /** True if the content is already compressed, so that the ZIP file stores it unchanged. */
   readonly isCompressed?: boolean;
 }
 
-/** Reads each entry to its end before the next. */
+/** Streams a ZIP file of the entries. Reads each entry to its end before the next. */
 export async function* streamZip(
   entries: AsyncIterable<ZipEntry>,
   mtime: Date,

@@ -13,7 +13,7 @@ const isMoved = ({ change }: ScannedShipment) => change === 'moved';
 
 /**
  * The updates after new scans, in the transaction that stores them and locks the shipments. Their order is the lock
- * order of docs/money.md: failed deliveries, returns, counts of orders, weight cases, the wallet, COD.
+ * order of docs/money.md: failed deliveries, returns, counts of orders, weight discrepancies, the wallet, COD.
  */
 export const scanFollowers: readonly ScanFollower[] = [
   updateNdrCases,

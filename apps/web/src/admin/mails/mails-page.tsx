@@ -136,7 +136,7 @@ export function MailsPage() {
           noMatch ?? {
             icon: MailIcon,
             title: state === 'failed' ? t`No refused emails` : t`No emails yet`,
-            text: t`Emails about parcels and passwords appear here, with their status.`,
+            text: t`Emails to users and consignees appear here, with their state.`,
           }
         }
       />

@@ -181,7 +181,7 @@ function listSellerPages(id: string) {
     { label: t`COD payouts`, href: buildBillingPath('codRemittance') },
     { label: t`Recharges`, href: `${buildBillingPath('recharges')}&tab=all` },
     { label: t`Invoices`, href: buildBillingPath('invoices') },
-    { label: t`Weight disputes`, href: buildBillingPath('weightDiscrepancies') },
+    { label: t`Weight discrepancies`, href: buildBillingPath('weightDiscrepancies') },
     { label: t`Claims`, href: buildBillingPath('creditNotes') },
     { label: t`Failed deliveries`, href: `${paths.ndrTasks()}?seller=${id}` },
     { label: t`Failed jobs`, href: `${paths.jobs()}?seller=${id}` },

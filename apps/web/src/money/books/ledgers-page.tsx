@@ -285,13 +285,13 @@ const buildTrialColumns = (
 
 export function ProofSection() {
   const query = ledgersApi.useGetLedgerProofQuery(undefined, refetchOnMount);
-  const [prove, { isLoading, error }] = ledgersApi.useProveLedgerMutation();
+  const [runProof, { isLoading, error }] = ledgersApi.useProveLedgerMutation();
   return (
     <TitledSection
       title={t`Ledger check`}
       actions={
         <May permission="operator:money">
-          <Button size="sm" isPending={isLoading} onPress={() => void prove()}>
+          <Button size="sm" isPending={isLoading} onPress={() => void runProof()}>
             {t`Check now`}
           </Button>
         </May>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { type Charge, listCharges } from '@shipdesk/contract/money/charges';
 import { type Claim, listClaims } from '@shipdesk/contract/money/claims';
-import { mayReturn } from '@shipdesk/domain/shipping/status';
+import { isReturningOrLost } from '@shipdesk/domain/shipping/status';
 import { buildCalls } from '../../api/calls.ts';
 import { formatGrams, formatPaise } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -29,7 +29,7 @@ export function CostCard({ detail: { order } }: { detail: OrderDetail }) {
   // A damaged parcel may have a claim while the carrier returns it.
   const mayBeClaimed =
     order.status === 'LOST_OR_DAMAGED' ||
-    query.data?.data.some(({ status }) => mayReturn(status)) === true;
+    query.data?.data.some(({ status }) => isReturningOrLost(status)) === true;
   const claims = useListOrderClaimsQuery(mayReadMoney && mayBeClaimed ? undefined : skipToken);
   const claim = claims.data?.data.find(
     (carrierClaim) => carrierClaim.docketNumber === docketNumber,

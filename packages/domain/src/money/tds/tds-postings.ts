@@ -18,19 +18,19 @@ const buildPosting = ({ id, invoiceNumber }: Deduction, legs: Posting['legs']): 
   });
 
 /** Builds the posting of the part that settles dues of the invoice. */
-export function buildDeduction(deduction: Deduction): Posting {
+export function buildDeductionPosting(deduction: Deduction): Posting {
   const { settledPaise } = deduction;
   return buildPosting(deduction, [buildLeg('due', 'tds_receivable', 'receivable', settledPaise)]);
 }
 
 /** Builds the posting of a certified deduction. It refunds the part that the wallet had paid. */
-export function buildCertifiedDeduction(deduction: Deduction): Posting {
-  const certifiedPaise = deduction.amountPaise - deduction.settledPaise;
-  return buildPosting(deduction, [buildLeg('wallet', 'tds_receivable', 'wallet', certifiedPaise)]);
+export function buildCertifiedDeductionPosting(deduction: Deduction): Posting {
+  const refundedPaise = deduction.amountPaise - deduction.settledPaise;
+  return buildPosting(deduction, [buildLeg('wallet', 'tds_receivable', 'wallet', refundedPaise)]);
 }
 
 /** Builds the posting that makes the settled part due again. */
-export function buildRefusedDeduction(deduction: Deduction): Posting {
+export function buildRefusedDeductionPosting(deduction: Deduction): Posting {
   const { settledPaise } = deduction;
   return buildPosting(deduction, [
     buildLeg('refused', 'receivable', 'tds_receivable', settledPaise),

@@ -7,7 +7,11 @@ import {
   formatTdsQuarter,
   parseCertificateNumber,
 } from './tds.ts';
-import { buildCertifiedDeduction, buildDeduction, buildRefusedDeduction } from './tds-postings.ts';
+import {
+  buildCertifiedDeductionPosting,
+  buildDeductionPosting,
+  buildRefusedDeductionPosting,
+} from './tds-postings.ts';
 
 test('finds the TDS provision for the payment date', () => {
   expect(findTdsProvision('2026-03-31')).toMatchObject({ section: '194C', paymentCode: '94C' });
@@ -46,16 +50,20 @@ const openingBalances = { ...noBalances, receivable: -100_00 };
 const deductedBalances = { ...openingBalances, receivable: -85_00 };
 
 test('a deduction settles the dues of the invoice', () => {
-  const dueResult = applyPosting(openingBalances, buildDeduction(deduction), 0);
+  const dueResult = applyPosting(openingBalances, buildDeductionPosting(deduction), 0);
   expect(dueResult.kind === 'posted' && dueResult.balances).toEqual(deductedBalances);
 });
 
 test('a certificate credits the rest of a deduction to the wallet', () => {
-  const certifiedResult = applyPosting(deductedBalances, buildCertifiedDeduction(deduction), 0);
+  const certifiedResult = applyPosting(
+    deductedBalances,
+    buildCertifiedDeductionPosting(deduction),
+    0,
+  );
   expect(certifiedResult).toMatchObject({ balances: { wallet: 5_00, receivable: -85_00 } });
 });
 
 test('a refused deduction restores the dues', () => {
-  const refusedResult = applyPosting(deductedBalances, buildRefusedDeduction(deduction), 0);
+  const refusedResult = applyPosting(deductedBalances, buildRefusedDeductionPosting(deduction), 0);
   expect(refusedResult).toMatchObject({ balances: openingBalances });
 });

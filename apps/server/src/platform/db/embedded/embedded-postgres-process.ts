@@ -29,7 +29,7 @@ const EXIT_TIMEOUT_MS = 5_000;
 const POLL_MS = 5;
 const MAX_LOG_BYTES = 10_000_000;
 /** The shortest limit of the supported platforms (macOS), less `/.s.PGSQL.5432` and the terminating zero. */
-const MAX_SOCKET_FOLDER_BYTES = 103 - 15;
+const MAX_SOCKET_FOLDER_BYTES = 104 - 15;
 
 /** Returns undefined if the postmaster ended or is in another PID namespace. */
 export async function findPostmaster(folder: string) {

@@ -3,7 +3,7 @@ import type { Db } from './statement.ts';
 
 export type ChangeSubject = 'rates' | 'gst_states';
 
-/** Call it in the transaction of the change. */
+/** Counts a change in the transaction that makes it, so that every server reloads its snapshot of the subject. */
 export async function countChange(db: Db, subject: ChangeSubject): Promise<void> {
   await execute(db)`insert into change_counts (subject, changes) values (${subject}, 1)
     on conflict (subject) do update set changes = change_counts.changes + 1`;
