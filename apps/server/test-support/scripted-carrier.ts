@@ -34,8 +34,8 @@ export class ScriptedCarrier implements Carriers {
   readonly accountId = ACCOUNT;
   readonly parcels = new Map<string, { awb: string; parcel: Parcel; boxAwbs?: string[] }>();
   readonly cancelledAwbs = new Set<string>();
-  /** The ids of orders without an AWB, by reference. A later booking continues with the next step. */
-  readonly incompleteOrders = new Map<string, CarrierIds>();
+  /** The ids of orders that bookings in steps created, by reference. A later booking continues with the next step. */
+  readonly orderIds = new Map<string, CarrierIds>();
   readonly cancelledIds: CarrierIds[] = [];
   /** The references of the bookings that reached the carrier. */
   readonly requestedReferences: string[] = [];
@@ -111,7 +111,7 @@ export class ScriptedCarrier implements Carriers {
     this.isEnabled = true;
     this.hasSteps = false;
     this.orderCount = 0;
-    this.incompleteOrders.clear();
+    this.orderIds.clear();
     this.cancelledIds.length = 0;
   }
 
@@ -173,9 +173,9 @@ export class ScriptedCarrier implements Carriers {
         const outcomes: (Booked | RefusedBooking | Unknown)[] = [];
         for (const parcel of parcels) {
           if (this.hasSteps) {
-            const ids = this.incompleteOrders.get(parcel.reference) ?? parcel.ids;
+            const ids = this.orderIds.get(parcel.reference) ?? parcel.ids;
             const order = ids['order'] ?? `O-${(this.orderCount += 1)}`;
-            this.incompleteOrders.set(parcel.reference, { order });
+            this.orderIds.set(parcel.reference, { order });
             await storeIds(parcel.reference, { order });
           }
           outcomes.push(this.#book(parcel));
@@ -187,7 +187,7 @@ export class ScriptedCarrier implements Carriers {
         if (this.hidesParcels) return { kind: 'not_found' };
         const parcel = this.parcels.get(reference);
         if (parcel) return { kind: 'found', ...listNumbers(parcel) };
-        const ids = this.incompleteOrders.get(reference);
+        const ids = this.orderIds.get(reference);
         return ids ? { kind: 'found', awb: '', ids } : { kind: 'not_found' };
       },
       cancel: async ({ awb, ids }) => {
@@ -248,7 +248,7 @@ export class ScriptedCarrier implements Carriers {
     };
     this.parcels.set(parcel.reference, bookedParcel);
     if (script === 'lost') return createUnknown('the response was lost');
-    const ids = this.incompleteOrders.get(parcel.reference) ?? {};
+    const ids = this.orderIds.get(parcel.reference) ?? {};
     return { kind: 'booked', ...listNumbers(bookedParcel), sortCode: 'BLR/KOR', ids };
   }
 }

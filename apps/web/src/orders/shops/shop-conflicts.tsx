@@ -196,7 +196,7 @@ function CancelFirstDialog({
 function describeClosed(reason: NonNullable<ShopConflict['closedReason']>): string {
   switch (reason) {
     case 'order_is_shipped':
-      return t`The parcel is booked. Its shipment must be cancelled first.`;
+      return t`The parcel is booked. Cancel its shipment first.`;
     case 'shipment_being_booked':
       return t`The parcel is being booked. Wait a minute, then decide.`;
     case 'consignee_erased':
