@@ -1,15 +1,16 @@
 import type { QueryArrayResult } from 'pg';
 
 /** Returns the name of a column or table in the database: `order_ref` for `orderRef`. */
-export const toColumnName = cacheNames((property) =>
-  property.replaceAll(/[A-Z]/g, '_$&').toLowerCase(),
-);
+export function toColumnName(property: string): string {
+  return property.replaceAll(/[A-Z]/g, '_$&').toLowerCase();
+}
 
 /** Returns the property name of a column or table: `orderRef` for `order_ref`. */
-export const toPropertyName = cacheNames((column) =>
-  column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-);
+export function toPropertyName(column: string): string {
+  return column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
 
+/** Returns the rows as objects, keyed by the property names of their columns. */
 export function toObjects({ fields, rows }: QueryArrayResult): Record<string, unknown>[] {
   const names = fields.map(({ name }) => toPropertyName(name));
   // Copying a blank row gives every row the same shape.
@@ -21,16 +22,4 @@ export function toObjects({ fields, rows }: QueryArrayResult): Record<string, un
     });
     return row;
   });
-}
-
-/** Only names in the server's own statements occur, so the cache stays small. */
-function cacheNames(convert: (name: string) => string): (name: string) => string {
-  const convertedNames = new Map<string, string>();
-  return (name) => {
-    const cachedName = convertedNames.get(name);
-    if (cachedName !== undefined) return cachedName;
-    const result = convert(name);
-    convertedNames.set(name, result);
-    return result;
-  };
 }
