@@ -56,7 +56,7 @@ const renderSeller = () =>
     `/admin/sellers/${id}`,
   );
 
-test('shows the wallet, orders and users of a seller and links to the shipped orders', async () => {
+test('shows the wallet, orders and users of a seller and links to the shipping charges', async () => {
   stubSeller();
   await renderSeller();
   await expect.element(page.getByRole('heading', { name: 'Gupta Handlooms' })).toBeVisible();
@@ -64,7 +64,7 @@ test('shows the wallet, orders and users of a seller and links to the shipped or
   await expect.element(page.getByText('1,000+')).toBeVisible();
   await expect.element(page.getByText('asha@example.in')).toBeVisible();
   await expect
-    .element(page.getByRole('link', { name: 'Shipped orders' }))
+    .element(page.getByRole('link', { name: 'Shipping Charges' }))
     .toHaveAttribute('href', `/billing/shipping-charges?seller=${id}`);
 });
 

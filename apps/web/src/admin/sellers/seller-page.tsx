@@ -7,6 +7,7 @@ import { useParams } from 'react-router';
 import { runCall } from '../../api/call-error.ts';
 import { formatCount, formatDate, formatDateTime } from '../../lib/format.ts';
 import { type BillingPage, paths } from '../../lib/paths.ts';
+import { nameBillingPage } from '../../money/billing-page-names.ts';
 import { CodPlanMenu } from '../../money/cod/cod-plan-menu.tsx';
 import { WalletActions } from '../../money/wallet/wallet-actions.tsx';
 import { DetailPage } from '../../product/detail-page.tsx';
@@ -174,15 +175,18 @@ function Term({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function listSellerPages(id: string) {
-  const buildBillingPath = (page: BillingPage) => `${paths.billingPage(page)}?seller=${id}`;
+  const buildBillingLink = (page: BillingPage, extraQuery = '') => ({
+    label: nameBillingPage(page),
+    href: `${paths.billingPage(page)}?seller=${id}${extraQuery}`,
+  });
   return [
-    { label: t`Shipped orders`, href: buildBillingPath('shippingCharges') },
-    { label: t`Passbook`, href: buildBillingPath('passbook') },
-    { label: t`COD payouts`, href: buildBillingPath('codRemittance') },
-    { label: t`Recharges`, href: `${buildBillingPath('recharges')}&tab=all` },
-    { label: t`Invoices`, href: buildBillingPath('invoices') },
-    { label: t`Weight discrepancies`, href: buildBillingPath('weightDiscrepancies') },
-    { label: t`Claims`, href: buildBillingPath('creditNotes') },
+    buildBillingLink('shippingCharges'),
+    buildBillingLink('passbook'),
+    buildBillingLink('codRemittance'),
+    buildBillingLink('recharges', '&tab=all'),
+    buildBillingLink('invoices'),
+    buildBillingLink('weightDiscrepancies'),
+    buildBillingLink('creditNotes'),
     { label: t`Failed deliveries`, href: `${paths.ndrTasks()}?seller=${id}` },
     { label: t`Failed jobs`, href: `${paths.jobs()}?seller=${id}` },
     { label: t`Emails`, href: `${paths.mails()}?seller=${id}` },
