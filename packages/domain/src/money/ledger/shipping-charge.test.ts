@@ -10,7 +10,7 @@ const shipment = {
   returnTerms: { charge: buildPrice(59_00), codFee: buildPrice(41_30) },
 } as const;
 
-test('the expected charge contains the return leg less the COD fee only for a return', () => {
+test('the expected charge adds the return leg and subtracts the COD fee only for a return', () => {
   expect(
     computeShippingCharge({ ...shipment, status: 'RTO_IN_TRANSIT', billedPaise: 117_70 }),
   ).toMatchObject({ expectedPaise: 117_70, isDifferent: false, feeBack: buildPrice(41_30) });

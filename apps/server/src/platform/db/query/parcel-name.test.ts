@@ -10,7 +10,7 @@ import { testApp } from '../../../../test-support/test-app.ts';
 const carrier = new ScriptedCarrier();
 const app = await testApp({ carriers: carrier });
 
-test('seller calls return the consignee with the parcel name, staff calls do not, and each number finds the parcel', async () => {
+test('calls name the consignee with the parcel for the seller but not for staff, and each number finds the parcel', async () => {
   const seller = await app.signIn();
   const staff = await app.signIn({ role: 'Admin' });
   const { sellerId } = await app.findSeller(seller.email);
