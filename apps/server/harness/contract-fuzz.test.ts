@@ -13,6 +13,7 @@ import {
   callNames,
   callSamples,
   getEndpoint,
+  listPathParams,
 } from '../test-support/samples/call-samples.ts';
 import { createValues, mutateJson, mutations } from '../test-support/samples/hostile-json.ts';
 import { type Json, listPlaces, type Schema } from '../test-support/schema-walk.ts';
@@ -169,17 +170,17 @@ test(
         const schema = getBodySchema(name);
         if (!schema) throw new Error(`${name} has a body that is not documented`);
         // Put characters that PostgreSQL cannot store into each text of a valid body.
-        const places = listPlaces(callSamples[name].body?.(), schema);
+        const places = listPlaces(callSamples[name].body?.({}), schema);
         for (const [index, { value }] of places.entries()) {
           if (typeof value !== 'string') continue;
           for (const raw of UNSTORABLE_TEXTS) {
-            const valid = callSamples[name].body?.() as Json;
+            const valid = callSamples[name].body?.({}) as Json;
             const text = mutateJson(valid, schema, [{ kind: 'raw', index, text: raw }]);
             const problem = await findBodyProblem(name, text);
             check(problem === null, () => `${name} ${text.slice(0, 200)}: ${problem}`);
           }
         }
-        const sample = callSamples[name].body?.() as Json;
+        const sample = callSamples[name].body?.({}) as Json;
         const bodies = fc
           .tuple(
             fc.oneof(fc.constant(sample), createValues(schema)),
@@ -214,22 +215,20 @@ test('I2: the responses of every call to valid, refused and malformed requests m
     for (const name of callNames) {
       // Some calls end the caller's sessions or change the password, so each call gets a new caller.
       caller = await app.signIn({ role: 'Admin' });
-      const ownParams = (await callSamples[name].params?.(app, caller)) ?? {};
+      const rows = (await callSamples[name].params?.(app, caller)) ?? {};
+      const ownParams = listPathParams(name).filter((param) => param in rows);
       const requests = [
-        ...refusedHeaders.map((headers) => ({ url: buildUrl(name, ownParams), headers })),
+        ...refusedHeaders.map((headers) => ({ url: buildUrl(name, rows), headers })),
         ...paramValues
-          .slice(0, Object.keys(ownParams).length > 0 ? paramValues.length : 2)
+          .slice(0, Object.keys(rows).length > 0 ? paramValues.length : 2)
           .map((value) => ({
-            url: Object.keys(ownParams).length
-              ? buildUrl(
-                  name,
-                  Object.fromEntries(Object.keys(ownParams).map((key) => [key, value])),
-                )
+            url: ownParams.length
+              ? buildUrl(name, Object.fromEntries(ownParams.map((param) => [param, value])))
               : `${buildUrl(name)}?${encodeURIComponent(value)}=${encodeURIComponent(value)}`,
             headers: { authorization: `Bearer ${caller.accessToken}` },
           })),
         {
-          url: buildUrl(name, ownParams),
+          url: buildUrl(name, rows),
           headers: {
             authorization: `Bearer ${caller.accessToken}`,
             cookie: name.startsWith('refresh') ? caller.refreshCookie : '',
@@ -240,7 +239,7 @@ test('I2: the responses of every call to valid, refused and malformed requests m
       for (const { url, headers } of requests.filter(
         ({ url: address }) => !/\/\.{1,2}(\/|$)/.test(address),
       )) {
-        const sampleBody = buildSampleBody(name);
+        const sampleBody = buildSampleBody(name, rows);
         const response = await app.fastify.inject({
           method: getEndpoint(name).method,
           url,

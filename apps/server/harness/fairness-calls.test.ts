@@ -221,7 +221,7 @@ test(
         }
         // The workers of the server may remove the row of a sample. The call then uses an unknown id.
         const params = await sample.params?.(app, busySeller).catch(() => undefined);
-        const body = buildSampleBody(name);
+        const body = buildSampleBody(name, params);
         const authorization = `Bearer ${await signIn(url, login)}`;
         const lightLoad: Load = {
           method: getAccount.method,

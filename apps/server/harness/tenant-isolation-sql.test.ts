@@ -14,6 +14,7 @@ import {
   callSamples,
   getEndpoint,
   isForOperator,
+  listPathParams,
   protectedCalls,
   sendCall,
 } from '../test-support/samples/call-samples.ts';
@@ -97,15 +98,14 @@ await attackers.staff.get('/api/rate-card');
 const getAttacker = (name: CallName) => (isForOperator(name) ? attackers.staff : attackers.seller);
 
 /** Names of fields that may contain an id. */
-const ID_FIELDS = /^id$|Id$|docket|refr?ence|^search$/i;
+const ID_FIELDS = /^ids?$|Id$|docket|refr?ence|^search$|^code$/i;
 
 /** Makes a call with one foreign id in its path, body and idempotency key. */
 function callWith(name: CallName, id: string) {
   const schema: Schema | undefined = getEndpoint(name).body;
-  const body = callSamples[name].body?.();
-  const keys = Array.from(getEndpoint(name).path.matchAll(/:(\w+)/g), ([, key = '']) => key);
+  const body = callSamples[name].body?.({});
   return sendCall(app, name, {
-    params: Object.fromEntries(keys.map((key) => [key, id])),
+    params: Object.fromEntries(listPathParams(name).map((param) => [param, id])),
     ...(schema && { body: replaceFields(body, schema, { pattern: ID_FIELDS, value: id }) }),
     headers: {
       authorization: `Bearer ${getAttacker(name).accessToken}`,

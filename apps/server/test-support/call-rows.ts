@@ -15,12 +15,7 @@ export const UNKNOWN_ID = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
 
 export const createUniqueText = (name: string) => `${name} ${randomBytes(6).toString('hex')}`;
 
-/** The ids that bodies of calls contain. They match no row until a function that adds the row replaces them. */
-export const sampleIds = {
-  orderToShip: '10000000000000',
-  orderToCancel: '10000000000000',
-  linkedEmail: 'nobody@example.in',
-};
+export const UNKNOWN_DOCKET_NUMBER = '10000000000000';
 
 export const addWarehouse = async (_app: TestApp, caller: Caller) => {
   const address = buildWarehousePayload({ pickupAddressTitle: createUniqueText('Store') });
@@ -47,18 +42,12 @@ export const addShipment = async (app: TestApp, caller: Caller) => {
   return order;
 };
 
-/** Ships an order and sets `sampleIds.orderToShip`, for calls whose body contains the order. */
-export const addShippedOrder = async (app: TestApp, caller: Caller) => {
-  sampleIds.orderToShip = (await addShipment(app, caller)).docketNumber;
-  return {};
-};
-
 export const addHandOver = (isScanned: boolean) => async (app: TestApp, caller: Caller) => {
-  await addShippedOrder(app, caller);
+  const { docketNumber } = await addShipment(app, caller);
   const response = await caller.get('/api/hand-overs');
   const id = response.json<{ data: { id: string }[] }>().data[0]?.id ?? '';
-  if (isScanned) await caller.post(`/api/hand-overs/${id}/scans`, { code: sampleIds.orderToShip });
-  return { id };
+  if (isScanned) await caller.post(`/api/hand-overs/${id}/scans`, { code: docketNumber });
+  return { id, docketNumber };
 };
 
 export const addPackedOrder = async (app: TestApp, caller: Caller) => {
@@ -68,11 +57,11 @@ export const addPackedOrder = async (app: TestApp, caller: Caller) => {
 };
 
 export const addRefusedPickup = async (app: TestApp, caller: Caller) => {
-  await addShippedOrder(app, caller);
-  const time = { day: '2026-11-23', slot: '14:00' };
+  const { docketNumber } = await addShipment(app, caller);
   const response = await caller.post('/api/pickups', {
-    ...time,
-    docketNumbers: [sampleIds.orderToShip],
+    day: '2026-11-23',
+    slot: '14:00',
+    docketNumbers: [docketNumber],
   });
   const id = response.json<{ data: { id: string }[] }>().data[0]?.id ?? '';
   // The carrier of these tests accepts every pickup, so change the row.
@@ -83,15 +72,14 @@ export const addRefusedPickup = async (app: TestApp, caller: Caller) => {
 };
 
 export const addFailedDelivery = async (app: TestApp, caller: Caller) => {
-  await addShippedOrder(app, caller);
-  await addNdrCase(app, sampleIds.orderToShip);
-  return { docketNumber: sampleIds.orderToShip };
+  const order = await addShipment(app, caller);
+  await addNdrCase(app, order.docketNumber);
+  return order;
 };
 
 /** Adds a failed delivery whose action the operator sends to the carrier by hand. */
 export const addNdrTask = async (app: TestApp, caller: Caller) => {
-  await addFailedDelivery(app, caller);
-  const docketNumber = sampleIds.orderToShip;
+  const { docketNumber } = await addFailedDelivery(app, caller);
   await app.ownerQuery("update ndr_cases set reason = 'seized' where docket_number = $1", [
     docketNumber,
   ]);
@@ -131,9 +119,9 @@ export const addBoxes = (app: TestApp, docketNumber: string, words: string) =>
   );
 
 export const addReturnedOrder = async (app: TestApp, caller: Caller) => {
-  await addShippedOrder(app, caller);
-  await addReturnedParcel(app, sampleIds.orderToShip);
-  return { docketNumber: sampleIds.orderToShip };
+  const order = await addShipment(app, caller);
+  await addReturnedParcel(app, order.docketNumber);
+  return order;
 };
 
 export const addReturnedParcel = (app: TestApp, docketNumber: string) =>

@@ -12,17 +12,17 @@ interface Canary {
 /** Adds the rows of a seller's money and weights, by calls where possible. */
 export async function addMoneyRows({ app, caller, sellerId }: Canary): Promise<void> {
   const send = async (name: CallName, text: object = {}) => {
-    const { params, body } = callSamples[name];
-    const pathParams = await params?.(app, caller);
-    const { statusCode, body: responseBody } = await sendCall(app, name, {
-      ...(pathParams && { params: pathParams }),
-      body: { ...Object(body?.()), ...text },
+    const sample = callSamples[name];
+    const params = (await sample.params?.(app, caller)) ?? {};
+    const { statusCode, body } = await sendCall(app, name, {
+      params,
+      body: { ...Object(sample.body?.(params)), ...text },
       headers: {
         authorization: `Bearer ${caller.accessToken}`,
         'idempotency-key': `knrycanary-idempotency-key-${name}`,
       },
     });
-    if (statusCode >= 300) throw new Error(`${name}: ${statusCode} ${responseBody}`);
+    if (statusCode >= 300) throw new Error(`${name}: ${statusCode} ${body}`);
   };
   await send('setRemittancePlan');
   await addPreparedRemittance(app, caller);

@@ -5,7 +5,7 @@ import { buildImportCsv, runImports, uploadImport, waitForImport } from '../impo
 import { addKeyRows } from '../samples/api-key-samples.ts';
 import { buildBulkPayload } from '../samples/bulk-payloads.ts';
 import { type CallName, sendCall } from '../samples/call-samples.ts';
-import { addNotification, messageSample } from '../samples/message-samples.ts';
+import { addNotification } from '../samples/message-samples.ts';
 import {
   buildOrderPayload,
   buildRatesPayload,
@@ -210,8 +210,7 @@ async function addLaterRows({ app, caller, sellerId }: Canary, docketNumber: str
   await addReturnedParcel(app, docketNumber);
   const link = { email: caller.email, password: PASSWORD };
   await send('createPasswordLink', { params: { sellerId }, body: link });
-  await addNotification(app, caller);
-  await send('readNotifications', { body: { ids: [messageSample.notificationId] } });
+  await send('readNotifications', { params: await addNotification(app, caller) });
   await send('getAnalytics');
   await send('saveFileMapping');
   await send('createPackagePreset', { body: buildPresetPayload({ name: 'knrycanary-box' }) });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { BodyOf } from '@shipdesk/contract/endpoint';
 import type { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
 import {
@@ -10,12 +11,13 @@ import {
 export type BulkBody = BodyOf<typeof createBulkOrder>;
 type Cells = Partial<Record<BulkField, string>>;
 
-const counts = { rows: 0 };
+const createId = () => randomBytes(6).toString('hex');
 
-function buildCells(changes: Cells): Cells {
-  counts.rows += 1;
-  return { ...bulkExampleRow, clientRefrenceNumber: `B-${process.pid}-${counts.rows}`, ...changes };
-}
+const buildCells = (changes: Cells): Cells => ({
+  ...bulkExampleRow,
+  clientRefrenceNumber: `B-${createId()}`,
+  ...changes,
+});
 
 /** Builds the bulk order payload of spec §3, one entry for each set of changed cells. */
 export function buildBulkPayload(rows: readonly Cells[]): BulkBody {
@@ -32,11 +34,10 @@ export function buildBulkSheet(rows: readonly Cells[]): string[][] {
 
 function buildBulkEntry(cells: Cells): BulkBody[number] {
   const row = buildBulkValues((field) => (cells[field] === 'NA' ? '' : (cells[field] ?? '')));
-  counts.rows += 1;
   return {
     shipments: [
       {
-        orderId: `BULK-${process.pid}-${counts.rows}`,
+        orderId: `BULK-${createId()}`,
         clientRefrenceNumber: row.clientRefrenceNumber,
         name: row.name,
         phone: row.phone,
@@ -75,7 +76,7 @@ function buildBulkEntry(cells: Cells): BulkBody[number] {
         weightDetails: [
           {
             boxId: 0,
-            docketNumber: `D-${counts.rows}`,
+            docketNumber: `D-${createId()}`,
             numberOfBoxes: '1',
             clientDeadWeight: row.clientDeadWeight,
             clientDeadLength: row.clientDeadLength,

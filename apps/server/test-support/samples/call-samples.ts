@@ -18,18 +18,17 @@ import {
   addReturnedOrder,
   addSecondWarehouse,
   addShipment,
-  addShippedOrder,
   addWarehouse,
   createUniqueText,
-  sampleIds,
+  UNKNOWN_DOCKET_NUMBER,
   UNKNOWN_ID,
 } from '../call-rows.ts';
 import { buildImportCsv } from '../imports.ts';
 import type { Schema } from '../schema-walk.ts';
-import { type Caller, PASSWORD, type TestApp } from '../test-app.ts';
+import { PASSWORD, type TestApp } from '../test-app.ts';
 import { apiKeyCallSamples } from './api-key-samples.ts';
 import { buildBulkPayload, buildBulkSheet } from './bulk-payloads.ts';
-import { type CallSample, formatQuery } from './call-sample.ts';
+import { type CallSample, formatQuery, type SampleRows } from './call-sample.ts';
 import { carrierRemittanceCallSamples } from './carrier-remittance-samples.ts';
 import { einvoiceCallSamples } from './einvoice-samples.ts';
 import { invoiceCallSamples } from './invoice-samples.ts';
@@ -38,7 +37,6 @@ import {
   addHeldMail,
   addNotification,
   addPasswordLink,
-  messageSample,
   sellerAccountCallSamples,
 } from './message-samples.ts';
 import { moneyCallSamples } from './money-call-samples.ts';
@@ -64,6 +62,10 @@ import { weightCallSamples } from './weight-samples.ts';
 
 export type CallName = keyof typeof endpoints;
 
+const buildCode = ({ docketNumber = UNKNOWN_DOCKET_NUMBER }: SampleRows) => ({
+  code: docketNumber,
+});
+
 /** Samples that use rows of the caller or must pass a domain rule. The other samples are derived from schemas. */
 const explicitSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   login: { body: () => ({ username: 'nobody@example.in', password: PASSWORD }) },
@@ -72,11 +74,7 @@ const explicitSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   },
   resetPassword: {
     params: addPasswordLink,
-    body: () => ({
-      token: messageSample.passwordToken,
-      password: PASSWORD,
-      confirmPassword: PASSWORD,
-    }),
+    body: ({ token = 'no-token' }) => ({ token, password: PASSWORD, confirmPassword: PASSWORD }),
   },
   register: {
     body: () => ({
@@ -141,38 +139,23 @@ const explicitSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
     body: () => buildViewPayload({ name: createUniqueText('View') }),
   },
   deleteOrderView: { params: addOrderView },
-  cancelOrders: {
-    params: async (app, caller) => {
-      sampleIds.orderToCancel = (await addOrder(app, caller)).docketNumber;
-      return {};
-    },
-    body: () => ({ docketNumbers: [sampleIds.orderToCancel] }),
-  },
-  createShipments: {
-    params: async (app, caller) => {
-      sampleIds.orderToShip = (await addOrder(app, caller)).docketNumber;
-      return {};
-    },
-    body: () => ({ docketNumbers: [sampleIds.orderToShip], choice: 'cheapest' }),
-  },
+  cancelOrders: { params: addOrder },
+  createShipments: { params: addOrder },
   getShipment: { params: addShipment },
   listOffers: { params: addOrder },
   cancelShipment: { params: addShipment },
   createLabels: {
-    params: addShippedOrder,
-    body: () => ({ docketNumbers: [sampleIds.orderToShip], size: '100x150' }),
+    params: addShipment,
+    body: ({ docketNumber = UNKNOWN_DOCKET_NUMBER }) => ({
+      docketNumbers: [docketNumber],
+      size: '100x150',
+    }),
   },
-  createPackingList: { params: addShippedOrder },
-  createManifests: { params: addShippedOrder },
+  createPackingList: { params: addShipment },
+  createManifests: { params: addShipment },
   getNdrCase: { params: addFailedDelivery },
   getDisputePdf: { params: addFailedDelivery },
-  createNdrActions: {
-    params: async (app, caller) => {
-      await addFailedDelivery(app, caller);
-      return {};
-    },
-    body: () => ({ items: [{ docketNumber: sampleIds.orderToShip, action: 'reattempt' }] }),
-  },
+  createNdrActions: { params: addFailedDelivery },
   createNdrLink: { params: addFailedDelivery },
   noteNdrTask: {
     params: addNdrTask,
@@ -181,17 +164,21 @@ const explicitSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   saveNdrSettings: { body: () => ({ basedOnVersion: 0, defaultAction: 'return' }) },
   getManifestPdf: { params: addManifest },
   createPickups: {
-    params: addShippedOrder,
-    body: () => ({ docketNumbers: [sampleIds.orderToShip], day: '2026-11-23', slot: '14:00' }),
+    params: addShipment,
+    body: ({ docketNumber = UNKNOWN_DOCKET_NUMBER }) => ({
+      docketNumbers: [docketNumber],
+      day: '2026-11-23',
+      slot: '14:00',
+    }),
   },
   retryPickup: { body: () => ({ day: '2026-11-23', slot: '14:00' }), params: addRefusedPickup },
   getHandOver: { params: addHandOver(false) },
-  scanParcel: { params: addHandOver(false), body: () => ({ code: sampleIds.orderToShip }) },
+  scanParcel: { params: addHandOver(false), body: buildCode },
   removeScan: { params: addHandOver(true) },
   closeHandOver: { params: addHandOver(true) },
-  findPacking: { params: addShippedOrder, body: () => ({ code: sampleIds.orderToShip }) },
+  findPacking: { params: addShipment, body: buildCode },
   markUnpacked: { params: addPackedOrder },
-  findReturn: { params: addReturnedOrder, body: () => ({ code: sampleIds.orderToShip }) },
+  findReturn: { params: addReturnedOrder, body: buildCode },
   acknowledgeReturn: {
     params: addReturnedOrder,
     body: () => ({ condition: 'damaged', note: createUniqueText('Torn bag') }),
@@ -199,18 +186,12 @@ const explicitSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   getPhoto: { params: addPhoto },
   getSellerPhoto: { params: addPhoto },
   createPasswordLink: {
-    params: async (app, caller) => {
-      sampleIds.linkedEmail = caller.email;
-      return { ...(await app.findSeller(caller.email)) };
-    },
-    body: () => ({ email: sampleIds.linkedEmail, password: PASSWORD }),
+    params: async (app, { email }) => ({ email, ...(await app.findSeller(email)) }),
+    body: ({ email = 'nobody@example.in' }) => ({ email, password: PASSWORD }),
   },
   retryMail: { params: addHeldMail },
   setMailSwitch: { body: () => ({ event: 'booked', toSeller: true, toConsignee: true }) },
-  readNotifications: {
-    params: addNotification,
-    body: () => ({ ids: [messageSample.notificationId] }),
-  },
+  readNotifications: { params: addNotification, body: ({ id = UNKNOWN_ID }) => ({ ids: [id] }) },
   createWarehouse: {
     body: () => buildWarehousePayload({ pickupAddressTitle: createUniqueText('Store') }),
   },
@@ -250,8 +231,11 @@ const explicitSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   },
   tryCarrierPreferences: {
     mayBeEmpty: ['rules', 'zones', 'pickupStates', 'sellerIds'],
-    params: addShippedOrder,
-    body: () => ({ docketNumber: sampleIds.orderToShip, rules: [buildPreferenceRule()] }),
+    params: addShipment,
+    body: ({ docketNumber = UNKNOWN_DOCKET_NUMBER }) => ({
+      docketNumber,
+      rules: [buildPreferenceRule()],
+    }),
   },
   saveLabelSettings: { body: () => ({ basedOnVersion: 0, ...buildLabelSettings() }) },
   ...rateCallSamples,
@@ -276,18 +260,18 @@ export const getEndpoint = (name: CallName): Endpoint => endpoints[name];
 export const isForOperator = (name: CallName) =>
   getEndpoint(name).permission.startsWith('operator:');
 
-const paramBuilders: Readonly<
-  Record<string, (app: TestApp, caller: Caller) => Promise<Record<string, string>>>
-> = {
+/** Functions that add the row of a path parameter or a required field, by its name. */
+const rowBuilders: Readonly<Record<string, NonNullable<CallSample['params']>>> = {
   docketNumber: addOrder,
-  sellerId: async (app, caller) => ({ ...(await app.findSeller(caller.email)) }),
+  docketNumbers: addShipment,
+  sellerId: (app, caller) => app.findSeller(caller.email),
   service: async () => ({ service: 'surface' }),
 };
 
 /** Values of fields that must match a pattern or a domain rule, by field name. */
-const fieldValues: Readonly<Record<string, () => string>> = {
-  docketNumber: () => sampleIds.orderToShip,
-  docketNumbers: () => sampleIds.orderToShip,
+const fieldValues: Readonly<Record<string, (rows: SampleRows) => string>> = {
+  docketNumber: ({ docketNumber = UNKNOWN_DOCKET_NUMBER }) => docketNumber,
+  docketNumbers: ({ docketNumber = UNKNOWN_DOCKET_NUMBER }) => docketNumber,
   password: () => PASSWORD,
   phone: () => '9876543210',
   pincode: () => '560001',
@@ -297,42 +281,44 @@ const fieldValues: Readonly<Record<string, () => string>> = {
 };
 
 /** Returns a value that a schema accepts: an object's required fields, the smallest number, the first of an enum. */
-function buildValue(schema: Schema, field = ''): unknown {
+function buildValue(schema: Schema, rows: SampleRows, field = ''): unknown {
   const { type, anyOf, items, minimum = 1 } = schema;
   if (schema.enum) return schema.enum[0];
   if (schema.const !== undefined) return schema.const;
   if (anyOf?.some((option) => option.type === 'null')) return null;
-  if (anyOf?.[0]) return buildValue(anyOf[0], field);
+  if (anyOf?.[0]) return buildValue(anyOf[0], rows, field);
   switch ([type].flat()[0]) {
     case 'object':
       return Object.fromEntries(
         (schema.required ?? []).map((name) => [
           name,
-          buildValue(schema.properties?.[name] ?? {}, name),
+          buildValue(schema.properties?.[name] ?? {}, rows, name),
         ]),
       );
     case 'array':
-      return [buildValue(items ?? {}, field)];
+      return [buildValue(items ?? {}, rows, field)];
     case 'boolean':
       return true;
     case 'integer':
     case 'number':
-      return fieldValues[field]?.() ?? minimum;
+      return fieldValues[field]?.(rows) ?? minimum;
     default:
-      return fieldValues[field]?.() ?? 'Sample';
+      return fieldValues[field]?.(rows) ?? 'Sample';
   }
 }
 
 /** Derives a sample from the schemas of a call. A call with an `id` in its path needs an explicit sample. */
 function deriveSample({ params, body }: Endpoint): CallSample {
   const { properties = {} }: Schema = params ?? {};
-  const builders = Object.keys(properties).flatMap((part) => paramBuilders[part] ?? []);
+  const { required = [] }: Schema = body ?? {};
+  const fields = [...Object.keys(properties), ...required];
+  const builders = fields.flatMap((field) => rowBuilders[field] ?? []);
   return {
     ...(builders.length > 0 && {
       params: async (app, caller) =>
         Object.assign({}, ...(await Promise.all(builders.map((build) => build(app, caller))))),
     }),
-    ...(body && { body: () => buildValue(body) }),
+    ...(body && { body: (rows) => buildValue(body, rows) }),
   };
 }
 
@@ -347,17 +333,21 @@ const unknownParams: Readonly<Record<string, string>> = {
   shipmentId: UNKNOWN_ID,
   id: UNKNOWN_ID,
   deliveryId: UNKNOWN_ID,
-  docketNumber: '10000000000000',
+  docketNumber: UNKNOWN_DOCKET_NUMBER,
   sellerId: UNKNOWN_ID,
   fingerprint: '0'.repeat(32),
   version: '999',
   seq: '999',
   service: 'surface',
   carrier: 'simulator',
-  number: '10000000000000',
+  number: UNKNOWN_DOCKET_NUMBER,
 };
 
-export function buildUrl(name: CallName, params: Record<string, string> = {}): string {
+/** Returns the names of the parameters in the path of a call. */
+export const listPathParams = (name: CallName): string[] =>
+  Array.from(getEndpoint(name).path.matchAll(/:(\w+)/g), ([, param = '']) => param);
+
+export function buildUrl(name: CallName, params: SampleRows = {}): string {
   return getEndpoint(name).path.replace(/:(\w+)/g, (_, part: string) => {
     const value = params[part] ?? unknownParams[part];
     if (value === undefined) throw new Error(`the path part ${part} has no sample`);
@@ -366,21 +356,25 @@ export function buildUrl(name: CallName, params: Record<string, string> = {}): s
 }
 
 interface Request {
-  params?: Record<string, string>;
+  /** The rows of the sample, or path parameters. The sample body refers to them. */
+  params?: SampleRows;
   body?: unknown;
   headers?: Record<string, string>;
 }
 
 const buildJsonBody = (body: unknown) => ({ type: 'application/json', text: JSON.stringify(body) });
 
-export function buildSampleBody(name: CallName): { type: string; text: string } | undefined {
+export function buildSampleBody(
+  name: CallName,
+  rows: SampleRows = {},
+): { type: string; text: string } | undefined {
   const { body, file } = callSamples[name];
   if (file) return { type: 'text/csv', text: file() };
-  return body && buildJsonBody(body());
+  return body && buildJsonBody(body(rows));
 }
 
 export function sendCall(app: TestApp, name: CallName, { params, body, headers }: Request = {}) {
-  const content = body === undefined ? buildSampleBody(name) : buildJsonBody(body);
+  const content = body === undefined ? buildSampleBody(name, params) : buildJsonBody(body);
   return app.fastify.inject({
     method: getEndpoint(name).method,
     url: `${buildUrl(name, params)}${formatQuery(callSamples[name])}`,

@@ -1,6 +1,7 @@
 import { createHash, createSign, generateKeyPairSync } from 'node:crypto';
 import { formatDayMonthYear } from '@shipdesk/domain/values/time/calendar';
 import type { Caller, TestApp } from '../test-app.ts';
+import type { CallSample } from './call-sample.ts';
 import { addInvoice } from './invoice-samples.ts';
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -52,13 +53,17 @@ export function buildPortalAnswer(document: PortalDocument, { privateKey } = por
 const recipientGstin = '29ABCDE1234F1ZW';
 const supplierGstin = '29AAAAA0000A1ZY';
 
-const sample: { document: PortalDocument | null } = { document: null };
+const buildDocument = (number: string, day: string): PortalDocument => ({
+  SellerDtls: { Gstin: supplierGstin },
+  BuyerDtls: { Gstin: recipientGstin },
+  DocDtls: { Typ: 'INV', No: number, Dt: day },
+  ValDtls: { TotInvVal: 118 },
+});
 
-/** Adds an invoice whose recipient has a GSTIN, switches e-invoices on and stores the document in `sample`. */
+/** Adds an invoice whose recipient has a GSTIN, and switches e-invoices on. */
 async function addRegisteredInvoice(app: TestApp, caller: Caller) {
-  const { id } = await addInvoice(app, caller);
+  const { sellerId, id } = await addInvoice(app, caller);
   await app.ownerQuery(`update company set einvoice_from = '2026-10-01'`);
-  const { sellerId } = await app.findSeller(caller.email);
   const place = { street: '1 MG Road', city: 'Bengaluru', pincode: '560001' };
   const { rows } = await app.ownerQuery(
     `update tax_documents set recipient = recipient || $3::jsonb, supplier = supplier || $4::jsonb
@@ -71,21 +76,12 @@ async function addRegisteredInvoice(app: TestApp, caller: Caller) {
     ],
   );
   const day = formatDayMonthYear(String(rows[0]?.['issuedOn'])).replaceAll('-', '/');
-  sample.document = {
-    SellerDtls: { Gstin: supplierGstin },
-    BuyerDtls: { Gstin: recipientGstin },
-    DocDtls: { Typ: 'INV', No: String(rows[0]?.['number']), Dt: day },
-    ValDtls: { TotInvVal: 118 },
-  };
-  return {};
+  return { invoiceNumber: String(rows[0]?.['number']), day };
 }
 
 export const einvoiceCallSamples = {
   switchEinvoices: {
-    params: async (app: TestApp, caller: Caller) => {
-      await addInvoice(app, caller);
-      return {};
-    },
+    params: addInvoice,
     body: () => ({ from: null }),
   },
   getEinvoiceFile: {
@@ -94,6 +90,9 @@ export const einvoiceCallSamples = {
   },
   recordEinvoiceAnswers: {
     params: addRegisteredInvoice,
-    body: () => ({ answers: sample.document === null ? [] : [buildPortalAnswer(sample.document)] }),
+    body: ({ invoiceNumber, day = '' }) => ({
+      answers:
+        invoiceNumber === undefined ? [] : [buildPortalAnswer(buildDocument(invoiceNumber, day))],
+    }),
   },
-};
+} satisfies Readonly<Record<string, CallSample>>;

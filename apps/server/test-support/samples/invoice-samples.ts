@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import type { Posting } from '@shipdesk/domain/money/ledger/transfer';
 import { postTransfers } from '../../src/money/ledger/ledger-steps.ts';
-import { addShippedOrder, sampleIds, UNKNOWN_ID } from '../call-rows.ts';
+import { addShipment, UNKNOWN_ID } from '../call-rows.ts';
 import { type Caller, forSeller, type TestApp } from '../test-app.ts';
+import type { CallSample } from './call-sample.ts';
 
 export const buildCompanyPayload = (changes: object = {}) => ({
   basedOnVersion: 0,
@@ -28,9 +30,6 @@ export const buildTaxDetailsPayload = (changes: object = {}) => ({
   ...changes,
 });
 
-/** Ids in request bodies. Their rows do not exist until a function below creates them. */
-const sample = { sellerId: UNKNOWN_ID, invoiceId: UNKNOWN_ID };
-
 export async function addCompany(app: TestApp) {
   await app.ownerQuery(
     `insert into company (version, legal_name, gstin, address, city, pincode, bank_account_name, bank_name,
@@ -54,14 +53,11 @@ export async function postTo(
   );
 }
 
-const counts = { invoices: 0 };
-
 /** Adds an invoice of ₹118 with ₹50 due, and credits the wallet with ₹50. */
 export async function addInvoice(app: TestApp, caller: Caller) {
   await addCompany(app);
   const { sellerId } = await app.findSeller(caller.email);
   const id = app.deps.newId();
-  counts.invoices += 1;
   const party = { legalName: 'Test', gstin: null, address: '', state: 'Karnataka' };
   await app.ownerQuery(
     `insert into tax_documents (seller_id, id, kind, number, issued_on, place_state, supplier, recipient, charges,
@@ -71,7 +67,7 @@ export async function addInvoice(app: TestApp, caller: Caller) {
     [
       sellerId,
       id,
-      `T/${process.pid}/${counts.invoices}`,
+      `T/${randomBytes(6).toString('hex').toUpperCase()}`,
       JSON.stringify({
         ...party,
         payTo: { accountName: '', bank: '', accountNumber: '', ifsc: '' },
@@ -87,18 +83,16 @@ export async function addInvoice(app: TestApp, caller: Caller) {
       { leg: 'paid', debit: 'adjustments', credit: 'wallet', amountPaise: 5000 },
     ],
   });
-  Object.assign(sample, { sellerId, invoiceId: id });
-  return { id };
+  return { sellerId, id };
 }
 
 export async function addLostParcel(app: TestApp, caller: Caller) {
-  await addShippedOrder(app, caller);
+  const { docketNumber } = await addShipment(app, caller);
   const { rows } = await app.ownerQuery(
     `update shipments set status = 'LOST' where docket_number = $1 returning id, seller_id`,
-    [sampleIds.orderToShip],
+    [docketNumber],
   );
-  sample.sellerId = String(rows[0]?.['sellerId']);
-  return { shipmentId: String(rows[0]?.['id']) };
+  return { shipmentId: String(rows[0]?.['id']), sellerId: String(rows[0]?.['sellerId']) };
 }
 
 /** Adds a deduction of another seller, because staff may not decide on deductions of their own company. */
@@ -133,19 +127,21 @@ export const invoiceCallSamples = {
   certifyTds: { params: addDeduction, body: () => ({ certificateNumber: 'ABCDEFG' }) },
   refuseTds: { params: addDeduction, body: () => ({ reason: 'Not deposited' }) },
   createCreditNote: {
-    params: async (app: TestApp, caller: Caller) => {
-      await addInvoice(app, caller);
-      return {};
-    },
-    body: () => ({ ...sample, taxablePaise: 1000, note: 'Charged twice' }),
+    params: addInvoice,
+    body: ({ sellerId = UNKNOWN_ID, id: invoiceId = UNKNOWN_ID }) => ({
+      sellerId,
+      invoiceId,
+      taxablePaise: 1000,
+      note: 'Charged twice',
+    }),
   },
   runInvoices: { params: addCompany },
   setInvoiceCycle: { body: () => ({ cycle: 'half_month' }) },
   decideClaim: {
     params: addLostParcel,
-    body: () => ({ sellerId: sample.sellerId, decision: 'approved', reason: '' }),
+    body: ({ sellerId = UNKNOWN_ID }) => ({ sellerId, decision: 'approved', reason: '' }),
   },
-};
+} satisfies Readonly<Record<string, CallSample>>;
 
 export interface Charge {
   readonly taxablePaise: number;

@@ -5,7 +5,7 @@ import { buildMappingPayload } from './payloads.ts';
 export const mappingCallSamples = {
   saveFileMapping: {
     params: async () => ({ fingerprint: SAMPLE_FINGERPRINT }),
-    body: buildMappingPayload,
+    body: () => buildMappingPayload(),
     mayBeEmpty: ['mapping.columns', 'mapping.fixed', 'mapping.skips'],
   },
   deleteFileMapping: { params: addFileMapping },

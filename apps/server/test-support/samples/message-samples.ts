@@ -1,24 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { UNKNOWN_ID } from '../call-rows.ts';
 import { type Caller, PASSWORD, type TestApp } from '../test-app.ts';
 import type { CallSample } from './call-sample.ts';
 import { addOtherSeller } from './money-call-samples.ts';
-
-/** Values in request bodies. Their rows do not exist until a function below creates them. */
-export const messageSample = {
-  passwordToken: 'no-token',
-  notificationId: UNKNOWN_ID,
-  invitedEmail: '',
-};
 
 export const addPasswordLink = async (app: TestApp, caller: Caller) => {
   const staff = await app.signIn({ role: 'Admin' });
   const { sellerId } = await app.findSeller(caller.email);
   const body = { email: caller.email, password: PASSWORD };
   const response = await staff.post(`/api/sellers/${sellerId}/password-link`, body);
-  messageSample.passwordToken =
-    response.json<{ data: { path: string } }>().data.path.split('#')[1] ?? '';
-  return {};
+  return { token: response.json<{ data: { path: string } }>().data.path.split('#')[1] ?? '' };
 };
 
 /** Adds an email in state `held`, the state of every email when no mail server is configured. */
@@ -40,14 +30,12 @@ export const addNotification = async (app: TestApp, caller: Caller) => {
      values ($1, gen_random_uuid(), 'returned', '', 2, now()) returning id`,
     [sellerId],
   );
-  messageSample.notificationId = String(rows[0]?.['id']);
-  return {};
+  return { id: String(rows[0]?.['id']) };
 };
 
 const addInvitedSeller = async (app: TestApp) => {
   const { email } = await app.signIn();
-  messageSample.invitedEmail = email;
-  return { ...(await app.findSeller(email)) };
+  return { email, ...(await app.findSeller(email)) };
 };
 
 export const sellerAccountCallSamples = {
@@ -60,7 +48,7 @@ export const sellerAccountCallSamples = {
       phone: '9876543210',
     }),
   },
-  inviteMember: { params: addInvitedSeller, body: () => ({ email: messageSample.invitedEmail }) },
+  inviteMember: { params: addInvitedSeller, body: ({ email = '' }) => ({ email }) },
   suspendSeller: { params: addOtherSeller },
   setCallLimit: { params: addOtherSeller },
   restoreSeller: {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { BodyOf } from '@shipdesk/contract/endpoint';
 import type { createOrder } from '@shipdesk/contract/orders/create-order';
 import type { saveFileMapping } from '@shipdesk/contract/orders/file-mappings';
@@ -16,16 +17,13 @@ type Input = BodyOf<typeof createOrder>;
 type OrderBody = Input & { pickupLocation: Required<NonNullable<Input['pickupLocation']>> };
 type Shipment = OrderBody['shipments'][number];
 
-const counts = { orders: 0 };
-
 /** Builds the single-order payload of spec §3, with some fields of its shipment changed. */
 export function buildOrderPayload(changes: Partial<Shipment> = {}): OrderBody {
-  counts.orders += 1;
   const place = { pinCode: '560001', city: 'Bengaluru', state: 'Karnataka', country: 'India' };
   return {
     shipments: [
       {
-        orderId: `ORD-${process.pid}-${counts.orders}`,
+        orderId: `ORD-${randomBytes(6).toString('hex')}`,
         name: 'Ravi Kumar',
         phone: '9876543210',
         altPhone: '',

@@ -41,11 +41,11 @@ async function addArchivedProduct(app: TestApp, caller: Caller) {
 }
 
 export const productCallSamples = {
-  createPackagePreset: { body: buildPresetPayload },
-  changePackagePreset: { params: addPreset, body: buildPresetPayload },
+  createPackagePreset: { body: () => buildPresetPayload() },
+  changePackagePreset: { params: addPreset, body: () => buildPresetPayload() },
   deletePackagePreset: { params: addPreset },
-  createProduct: { body: buildProductPayload },
-  changeProduct: { params: addProduct, body: buildProductPayload },
+  createProduct: { body: () => buildProductPayload() },
+  changeProduct: { params: addProduct, body: () => buildProductPayload() },
   archiveProduct: { params: addProduct },
   importProducts: { body: () => ({ products: [buildProductPayload()] }) },
   restoreProduct: { params: addArchivedProduct },

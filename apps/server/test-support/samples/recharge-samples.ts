@@ -1,12 +1,8 @@
+import { randomInt } from 'node:crypto';
 import { type Caller, forSeller, type TestApp } from '../test-app.ts';
 
-const counts = { transfers: 0 };
-
-/** Returns a bank reference that no other recharge has. */
-export function createReference(): string {
-  counts.transfers += 1;
-  return `${process.pid}${counts.transfers}`.padStart(12, '4').slice(-12);
-}
+/** Returns a bank reference that no other recharge has: 12 random digits. */
+export const createReference = () => String(randomInt(10 ** 11, 10 ** 12));
 
 export const buildRechargePayload = (changes: object = {}) => ({
   mode: 'offline',

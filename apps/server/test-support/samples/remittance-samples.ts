@@ -1,10 +1,11 @@
-import { addDays } from '@shipdesk/domain/values/time/calendar';
+import { randomBytes } from 'node:crypto';
 import { createBankAccounts } from '../../src/money/cod/bank-accounts-service.ts';
 import { preparePayouts } from '../../src/money/cod/remittance-runs-service.ts';
 import { createRemittanceTransfers } from '../../src/money/cod/remittance-transfers-service.ts';
 import { actAsUser, type Principal } from '../../src/platform/principal.ts';
-import { addShippedOrder, sampleIds } from '../call-rows.ts';
+import { addShipment } from '../call-rows.ts';
 import { type Caller, forSeller, PASSWORD, type TestApp } from '../test-app.ts';
+import type { CallSample } from './call-sample.ts';
 
 /** A unique account number, so that a search finds every leak. */
 export const BANK_NUMBER = '501004439281766';
@@ -53,15 +54,15 @@ const addCodLine = (
     [docketNumber, codPaise, eligibleOn],
   );
 
-const counts = { runs: 0, transfers: 0 };
-
 export async function addPreparedRemittance(app: TestApp, caller: Caller) {
   const { sellerId } = await addAccountInForce(app, caller);
-  await addShippedOrder(app, caller);
-  counts.runs += 1;
-  // Each run is earlier than the previous run, so it does not include the previous line.
-  const runOn = addDays('2026-11-20', -7 * counts.runs);
-  await addCodLine(app, sampleIds.orderToShip, { eligibleOn: runOn });
+  const { docketNumber } = await addShipment(app, caller);
+  // Each run is earlier than all other runs, so it does not include their lines.
+  const { rows: runs } = await app.ownerQuery(
+    `select (coalesce(min(run_on), '2026-11-20') - 7)::text as run_on from remittances`,
+  );
+  const runOn = String(runs[0]?.['runOn']);
+  await addCodLine(app, docketNumber, { eligibleOn: runOn });
   await preparePayouts(app.deps, forSeller(sellerId).source, runOn);
   const { rows } = await app.ownerQuery(
     'select id from remittances where seller_id = $1 and run_on = $2',
@@ -70,26 +71,21 @@ export async function addPreparedRemittance(app: TestApp, caller: Caller) {
   return { sellerId, id: String(rows[0]?.['id']) };
 }
 
-/** Returns a UTR that no other payout has. */
-export const createUtr = () => {
-  counts.transfers += 1;
-  return `N${process.pid}X`.padEnd(16 - String(counts.transfers).length, '0') + counts.transfers;
-};
+/** Returns a UTR that no other payout has: 16 random capitals and digits. */
+export const createUtr = () => randomBytes(8).toString('hex').toUpperCase();
 
-/** Values in request bodies. `addRemittedRemittance` sets the UTR of its payout. */
-const sample = { utr: '' };
 async function addRemittedRemittance(app: TestApp, caller: Caller) {
   const payout = await addPreparedRemittance(app, caller);
   const operator = await createOwner(app, caller);
-  sample.utr = createUtr();
-  await createRemittanceTransfers(app.deps).recordUtr(operator, payout, sample.utr);
-  return payout;
+  const utr = createUtr();
+  await createRemittanceTransfers(app.deps).recordUtr(operator, payout, utr);
+  return { ...payout, utr };
 }
 
 async function addReturnedRemittance(app: TestApp, caller: Caller) {
   const payout = await addRemittedRemittance(app, caller);
   const operator = await createOwner(app, caller);
-  await createRemittanceTransfers(app.deps).markReturned(operator, payout, sample.utr);
+  await createRemittanceTransfers(app.deps).markReturned(operator, payout, payout.utr);
   return payout;
 }
 
@@ -98,7 +94,7 @@ const addRemittanceId = async (app: TestApp, caller: Caller) => ({
 });
 
 export const remittanceCallSamples = {
-  changeBankAccount: { body: buildBankAccountPayload },
+  changeBankAccount: { body: () => buildBankAccountPayload() },
   revealBankAccount: { params: addWaitingAccount },
   verifyBankAccount: { params: addWaitingAccount },
   getRemittance: { params: addRemittanceId },
@@ -107,12 +103,16 @@ export const remittanceCallSamples = {
   recordUtr: { params: addPreparedRemittance, body: () => ({ utr: createUtr() }) },
   correctUtr: {
     params: addRemittedRemittance,
-    body: () => ({ wrongUtr: sample.utr, utr: createUtr(), reason: 'Two digits were swapped' }),
+    body: ({ utr: wrongUtr = '' }) => ({
+      wrongUtr,
+      utr: createUtr(),
+      reason: 'Two digits were swapped',
+    }),
   },
   cancelRemittance: { params: addPreparedRemittance },
   matchRemittance: { params: addRemittedRemittance },
-  returnRemittance: { params: addRemittedRemittance, body: () => ({ utr: sample.utr }) },
+  returnRemittance: { params: addRemittedRemittance, body: ({ utr = '' }) => ({ utr }) },
   resendRemittance: { params: addReturnedRemittance },
   matchStatement: { body: () => ({ csv: 'UTR,Debit\r\nN327262841905566,100' }) },
   setRemittancePlan: { body: () => ({ plan: 'early_2' }) },
-};
+} satisfies Readonly<Record<string, CallSample>>;

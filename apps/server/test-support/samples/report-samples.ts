@@ -1,7 +1,7 @@
 import { addDays, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { UNKNOWN_ID } from '../call-rows.ts';
 import type { Caller, TestApp } from '../test-app.ts';
-import type { CallSample } from './call-sample.ts';
+import type { CallSample, SampleRows } from './call-sample.ts';
 
 export const buildReportQuery = (changes: object = {}) => ({
   report: 'orders',
@@ -50,20 +50,17 @@ export const findMemberId = async (app: TestApp, caller: Caller): Promise<string
   return rows.length > 0 ? String(rows[0]?.['id']) : UNKNOWN_ID;
 };
 
-/** The recipient in the bodies of the samples, because a body does not depend on a caller. */
-const sample = { memberId: UNKNOWN_ID };
+const findMember = async (app: TestApp, caller: Caller) => ({
+  memberId: await findMemberId(app, caller),
+});
 
-const setSampleMember = async (app: TestApp, caller: Caller) => {
-  sample.memberId = await findMemberId(app, caller);
-  return {};
-};
-
-const buildSampleSchedule = () => buildSchedulePayload(sample.memberId);
+const buildSampleSchedule = ({ memberId = UNKNOWN_ID }: SampleRows) =>
+  buildSchedulePayload(memberId);
 
 const addSchedule = async (app: TestApp, caller: Caller) => {
-  await setSampleMember(app, caller);
-  const response = await caller.post('/api/report-schedules', buildSampleSchedule());
-  return { id: response.json<{ data: { id: string } }>().data.id };
+  const member = await findMember(app, caller);
+  const response = await caller.post('/api/report-schedules', buildSampleSchedule(member));
+  return { ...member, id: response.json<{ data: { id: string } }>().data.id };
 };
 
 const mayBeEmpty = ['groupBy', 'filters'];
@@ -72,7 +69,7 @@ export const reportCallSamples = {
   previewReport: { body: () => buildReportQuery(), mayBeEmpty },
   createReport: { body: () => buildReportPayload(), mayBeEmpty },
   createArchive: { body: () => ({ isMailed: false }) },
-  createReportSchedule: { params: setSampleMember, body: buildSampleSchedule, mayBeEmpty },
+  createReportSchedule: { params: findMember, body: buildSampleSchedule, mayBeEmpty },
   changeReportSchedule: { params: addSchedule, body: buildSampleSchedule, mayBeEmpty },
   deleteReportSchedule: { params: addSchedule },
   cancelReport: { params: addWaitingReport },

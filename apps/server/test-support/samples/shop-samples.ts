@@ -2,87 +2,63 @@ import { addWarehouse, UNKNOWN_ID } from '../call-rows.ts';
 import { shopifyApp, startFakeShopify } from '../shops/fake-shopify.ts';
 import { type FakeWooCommerce, startFakeWooCommerce } from '../shops/fake-woocommerce.ts';
 import type { Caller, TestApp } from '../test-app.ts';
-import type { CallSample } from './call-sample.ts';
-
-const sample = {
-  /** Started by the first sample that needs a shop. */
-  shop: undefined as Promise<FakeWooCommerce> | undefined,
-  credentials: { address: 'http://127.0.0.1:9', consumerKey: 'ck', consumerSecret: 'cs' },
-  connectionId: UNKNOWN_ID,
-  shopId: '1',
-  /** The query of the redirect from Shopify after an approval. */
-  approval: '',
-  rows: [Array.from({ length: 43 }, () => '')],
-};
+import type { CallSample, SampleRows } from './call-sample.ts';
 
 async function startShop(): Promise<FakeWooCommerce> {
-  sample.shop ??= startFakeWooCommerce();
-  const shop = await sample.shop;
+  const shop = await startFakeWooCommerce();
   shop.unref();
-  sample.credentials = shop.credentials;
   return shop;
 }
 
-const prepareShop = async () => {
-  await startShop();
-  return {};
-};
+const startShopForCredentials = async () => (await startShop()).credentials;
 
-const addShop = async (app: TestApp, caller: Caller) => {
-  const { credentials } = await startShop();
+async function connectShop(app: TestApp, caller: Caller, { credentials }: FakeWooCommerce) {
   await addWarehouse(app, caller);
   const response = await caller.post('/api/shops', { channel: 'woocommerce', credentials });
-  const { id } = response.json<{ data: { id: string } }>().data;
-  sample.connectionId = id;
-  return { id };
-};
+  return { id: response.json<{ data: { id: string } }>().data.id };
+}
+
+const addShop = async (app: TestApp, caller: Caller) => connectShop(app, caller, await startShop());
 
 /** The docket number is empty if the order waits for corrections. */
-const addChangedShopOrder = async (app: TestApp, caller: Caller, changes: object) => {
+const addShopOrder = async (app: TestApp, caller: Caller, address: object = {}) => {
   const shop = await startShop();
-  shop.orders.clear();
   shop.setTime(app.clock.now);
-  const order = shop.placeOrder(changes);
-  const { id } = await addShop(app, caller);
+  const order = shop.placeOrder();
+  Object.assign(order.shipping, address);
+  const { id } = await connectShop(app, caller, shop);
   await app.runJobs();
-  sample.shopId = String(order.id);
+  const shopId = String(order.id);
   const { rows } = await app.ownerQuery(
     'select docket_number from shop_orders where connection_id = $1 and shop_id = $2',
-    [id, sample.shopId],
+    [id, shopId],
   );
   const docketNumber = rows[0]?.['docketNumber'];
-  return { id, docketNumber: typeof docketNumber === 'string' ? docketNumber : '' };
+  return { id, shopId, docketNumber: typeof docketNumber === 'string' ? docketNumber : '' };
 };
-
-const addShopOrder = (app: TestApp, caller: Caller) => addChangedShopOrder(app, caller, {});
 
 export const addShopConflict = async (app: TestApp, caller: Caller) => {
   const order = await addShopOrder(app, caller);
   await app.ownerQuery(
     `update shop_orders set conflict = '{phone}', conflict_since = now()
      where connection_id = $1 and shop_id = $2`,
-    [order.id, sample.shopId],
+    [order.id, order.shopId],
   );
   return order;
 };
 
-/** Pulls an order with an invalid pincode. Stores its rows with a valid pincode in `sample`. */
+/** Pulls an order with an invalid pincode. Returns its rows with a valid pincode as JSON in `cells`. */
 const addWaitingOrder = async (app: TestApp, caller: Caller) => {
-  const shop = await startShop();
-  const { shipping } = shop.placeOrder();
-  const order = await addChangedShopOrder(app, caller, {
-    shipping: { ...shipping, postcode: 'none' },
-  });
+  const order = await addShopOrder(app, caller, { postcode: 'none' });
   const response = await caller.get('/api/shop-orders/waiting');
   const { data } = response.json<{ data: { shopId: string; rows: string[][] }[] }>();
-  const waitingOrder = data.find(({ shopId }) => shopId === sample.shopId);
-  if (waitingOrder) {
-    sample.rows = waitingOrder.rows.map((cells) =>
-      cells.map((cell) => (cell === 'none' ? '560038' : cell)),
-    );
-  }
-  return order;
+  const waitingOrder = data.find(({ shopId }) => shopId === order.shopId);
+  if (!waitingOrder) throw new Error(`the order ${order.shopId} is not waiting`);
+  const cells = JSON.stringify(waitingOrder.rows).replaceAll('"none"', '"560038"');
+  return { ...order, cells };
 };
+
+const emptyCells = JSON.stringify([Array.from({ length: 43 }, () => '')]);
 
 const settings = {
   warehouseId: null,
@@ -97,22 +73,29 @@ const addApproval = async (_app: TestApp, caller: Caller) => {
   const { clientId, clientSecret } = shopifyApp;
   const credentials = { address: shop.address, clientId, clientSecret };
   const response = await caller.post('/api/shops/approvals', { channel: 'shopify', credentials });
-  sample.approval = shop.approve(response.json<{ data: { url: string } }>().data.url).toString();
-  return {};
+  // The query of the redirect from Shopify after the approval.
+  return { query: shop.approve(response.json<{ data: { url: string } }>().data.url).toString() };
 };
 
-const buildNewShop = () => ({ channel: 'woocommerce', credentials: sample.credentials });
+const buildNewShop = ({
+  address = 'http://127.0.0.1:9',
+  consumerKey = 'ck',
+  consumerSecret = 'cs',
+}: SampleRows) => ({
+  channel: 'woocommerce',
+  credentials: { address, consumerKey, consumerSecret },
+});
 
 export const shopCallSamples = {
-  testShop: { params: prepareShop, body: buildNewShop },
-  connectShop: { params: prepareShop, body: buildNewShop },
+  testShop: { params: startShopForCredentials, body: buildNewShop },
+  connectShop: { params: startShopForCredentials, body: buildNewShop },
   startShopApproval: {
     body: () => ({
       channel: 'shopify',
       credentials: { address: 'kaveri', clientId: 'id', clientSecret: 'secret' },
     }),
   },
-  finishShopApproval: { params: addApproval, body: () => ({ query: sample.approval }) },
+  finishShopApproval: { params: addApproval, body: ({ query = '' }) => ({ query }) },
   changeShop: {
     params: addShop,
     body: () => ({ state: 'on', settings }),
@@ -128,14 +111,14 @@ export const shopCallSamples = {
   },
   captureWaitingOrders: {
     params: addWaitingOrder,
-    body: () => ({
-      orders: [{ connectionId: sample.connectionId, shopId: sample.shopId, rows: sample.rows }],
+    body: ({ id = UNKNOWN_ID, shopId = '1', cells = emptyCells }) => ({
+      orders: [{ connectionId: id, shopId, rows: JSON.parse(cells) }],
     }),
     mayBeEmpty: ['orders.0.rows'],
   },
   decideShopConflict: {
     params: addShopConflict,
-    body: () => ({ connectionId: sample.connectionId, shopId: sample.shopId, take: 'ours' }),
+    body: ({ id = UNKNOWN_ID, shopId = '1' }) => ({ connectionId: id, shopId, take: 'ours' }),
   },
   getShopOrder: { params: addShopOrder },
 } satisfies Readonly<Record<string, CallSample>>;

@@ -1,13 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { type Caller, forSeller, PASSWORD, type TestApp } from '../test-app.ts';
+import type { CallSample, SampleRows } from './call-sample.ts';
 
-const counts = { members: 0 };
-/** The token of the latest invitation, and the seller to switch to. */
-const sample = { token: '', sellerId: '' };
-
-export function createAddress(): string {
-  counts.members += 1;
-  return `member${process.pid}-${counts.members}@example.in`;
-}
+export const createAddress = () => `${randomUUID()}@example.in`;
 
 const buildInvitation = (changes: object = {}) => ({
   email: createAddress(),
@@ -66,12 +61,11 @@ async function addMember(app: TestApp, caller: Caller): Promise<{ id: string }> 
   return { id };
 }
 
-async function inviteToOtherTeam(app: TestApp, changes: object) {
-  sample.token = await invite(await app.signIn(), changes);
-  return {};
-}
+const inviteToOtherTeam = async (app: TestApp, changes: object) => ({
+  token: await invite(await app.signIn(), changes),
+});
 
-const buildTokenBody = () => ({ token: sample.token });
+const buildTokenBody = ({ token = '' }: SampleRows) => ({ token });
 
 export const teamCallSamples = {
   inviteToTeam: { body: () => buildInvitation() },
@@ -82,8 +76,8 @@ export const teamCallSamples = {
   readInvitation: { params: (app: TestApp) => inviteToOtherTeam(app, {}), body: buildTokenBody },
   acceptInvitation: {
     params: (app: TestApp) => inviteToOtherTeam(app, {}),
-    body: () => ({
-      ...buildTokenBody(),
+    body: (rows) => ({
+      ...buildTokenBody(rows),
       name: 'Ravi Nair',
       password: PASSWORD,
       confirmPassword: PASSWORD,
@@ -94,18 +88,15 @@ export const teamCallSamples = {
     body: buildTokenBody,
   },
   switchSeller: {
-    params: async (app: TestApp, caller: Caller) => {
-      sample.sellerId = (await app.findSeller(caller.email)).sellerId;
-      return {};
-    },
-    body: () => ({ sellerId: sample.sellerId }),
+    params: (app: TestApp, caller: Caller) => app.findSeller(caller.email),
+    body: ({ sellerId = '' }) => ({ sellerId }),
   },
   advanceSandbox: { body: () => ({ hours: 24 }), mayBeEmpty: [''] },
   startSupportVisit: {
     params: async (app: TestApp) => app.findSeller((await app.signIn()).email),
     body: () => ({ reason: 'Ticket 41', change: '' }),
   },
-} as const;
+} satisfies Readonly<Record<string, CallSample>>;
 
 export async function addTeamRows(app: TestApp, caller: Caller): Promise<void> {
   const { sellerId } = await app.findSeller(caller.email);

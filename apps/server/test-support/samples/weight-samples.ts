@@ -5,9 +5,6 @@ import type { CallSample } from './call-sample.ts';
 import { samplePhoto } from './photo-samples.ts';
 import { createUtr } from './remittance-samples.ts';
 
-/** Ids in request bodies. Their rows do not exist until a function below creates them. */
-const sample = { discrepancyId: UNKNOWN_ID, claimId: '' };
-
 const addDiscrepancy = async (app: TestApp, caller: Caller) => {
   const { docketNumber } = await addShipment(app, caller);
   const { sellerId } = await app.findSeller(caller.email);
@@ -26,8 +23,7 @@ const addDiscrepancy = async (app: TestApp, caller: Caller) => {
     docketNumber,
   ]);
   const id = rows[0]?.['id'];
-  sample.discrepancyId = typeof id === 'string' ? id : UNKNOWN_ID;
-  return { sellerId, id: sample.discrepancyId };
+  return { sellerId, id: typeof id === 'string' ? id : UNKNOWN_ID };
 };
 
 const dispute = {
@@ -57,21 +53,21 @@ const addCarrierInvoice = async (app: TestApp, _caller?: Caller, isAccepted = fa
 const addCarrierClaim = async (app: TestApp, caller: Caller) => {
   const account = await addAccountId(app);
   const { sellerId } = await app.findSeller(caller.email);
-  sample.claimId = app.deps.newId();
+  const claimId = app.deps.newId();
   await app.ownerQuery(
     `insert into carrier_claims (id, account_id, month, kind, source, seller_id, docket_number, awb, occurred_on,
        amount_paise, gst_paise, evidence, state, credited_paise, reference, found_at)
      values ($1, $2, '2026-11-01', 'lost', 'sample ' || $3::text || $4::text, $3::uuid, '', 'X1', '2026-11-20', 50000, 0, '[]', 'open', 0, '', $4::timestamptz)`,
-    [sample.claimId, account.id, sellerId, app.clock.now],
+    [claimId, account.id, sellerId, app.clock.now],
   );
-  return account;
+  return { ...account, claimId };
 };
 const buildMonth = () => ({ month: '2026-11' });
 
 export const weightCallSamples = {
   acceptDiscrepancies: {
     params: addDiscrepancy,
-    body: () => ({ ids: [sample.discrepancyId] }),
+    body: ({ id = UNKNOWN_ID }) => ({ ids: [id] }),
   },
   disputeDiscrepancy: { params: addDiscrepancy, body: () => dispute },
   decideDispute: { params: addDispute },
@@ -95,7 +91,7 @@ export const weightCallSamples = {
   getCarrierStatementFile: { params: addAccountId, query: buildMonth },
   decideCarrierClaims: {
     params: addCarrierClaim,
-    body: () => ({ ids: [sample.claimId], decision: 'credited', reference: 'CN-118' }),
+    body: ({ claimId = '' }) => ({ ids: [claimId], decision: 'credited', reference: 'CN-118' }),
   },
   saveCarrierTerms: { params: addAccountId },
 } satisfies Readonly<Record<string, CallSample>>;
