@@ -165,7 +165,7 @@ export function listMoneyScreens({ seller, emptySeller, admin }) {
       await page.getByLabel('Quantity').first().fill(String(product.quantity));
       await openSection(page, 'Weight & Dimensions');
       await page
-        .getByText(/from product/)
+        .getByText(/from product|^Saved for/)
         .first()
         .waitFor();
     }),

@@ -210,7 +210,7 @@ export const shippingScreens = [
         .getByRole('button', { name: /^Ship \d+ orders?$/ })
         .click();
       await getDialog(page)
-        .getByText(/^No connection/)
+        .getByText(/^There is no connection/)
         .waitFor();
     }),
   },

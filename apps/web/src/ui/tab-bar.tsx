@@ -47,7 +47,7 @@ export function TabBar({ label, tabs, hasOldCounts = false, className = '' }: Ta
         ref={bar}
         aria-label={label}
         onScroll={({ currentTarget }) => markEdges(currentTarget)}
-        className="relative flex overflow-x-auto border-b border-line [scrollbar-width:none] data-hidden:*:invisible"
+        className="relative flex overflow-x-auto border-b border-line [scrollbar-width:none] data-hidden:overflow-hidden data-hidden:*:invisible"
         data-hidden={isLoading || undefined}
       >
         {tabs.map(({ key, to, label: text, isCurrent, count, isPinned = false }) => (

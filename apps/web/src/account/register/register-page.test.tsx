@@ -1,7 +1,7 @@
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { createStore } from '../../app/store.ts';
 import { type SentRequest, stubServer } from '../../app/test-client.tsx';
 import { render } from '../../i18n/test-render.tsx';
@@ -74,12 +74,15 @@ test('Spec §5 register: rejects different passwords and unaccepted terms', asyn
   expect(requests).toEqual([]);
 });
 
-test('keeps the typed values while the terms are open and sends the company name', async () => {
+test('shows the terms, which scroll by keyboard, keeps the typed values and sends the company name', async () => {
   await fillIn('Turmeric#9');
   await page.getByLabelText('Company').fill(' Menon Handlooms ');
   await page.getByRole('button', { name: 'Read the terms and conditions' }).click();
   const dialog = page.getByRole('dialog', { name: 'Terms and conditions' });
   await expect.element(dialog.getByRole('heading', { name: 'Charges' })).toBeVisible();
+  await userEvent.tab();
+  await userEvent.tab();
+  await expect.element(dialog.getByRole('region', { name: 'Terms and conditions' })).toHaveFocus();
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect.element(page.getByLabelText('Name')).toHaveValue('Asha Menon');
   await getTermsText().click();

@@ -208,14 +208,19 @@ function TermsDialog({ onClose }: { onClose: () => void }) {
       isDismissable
       footer={<Button variant="primary" onPress={onClose}>{t`Close`}</Button>}
     >
-      <div className="flex flex-col gap-4 text-base">
+      <section
+        aria-label={t`Terms and conditions`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keyboard
+        tabIndex={0}
+        className="focus-ring flex flex-col gap-4 rounded-sm text-base"
+      >
         {parts.map(([title, text]) => (
           <section key={title}>
             <h3 className="font-medium text-ink">{title}</h3>
             <p className="text-muted">{text}</p>
           </section>
         ))}
-      </div>
+      </section>
     </Dialog>
   );
 }

@@ -14,6 +14,7 @@ import { May } from '../../session/may.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, RowButton } from '../../ui/button.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { MailSheet } from '../../ui/mail-sheet.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
@@ -45,7 +46,16 @@ export function MailsPage() {
     {
       header: t`Email`,
       render: (mail) =>
-        renderStrongLines(nameMail(mail.template), mail.recipient || t`Address erased`),
+        renderStrongLines(
+          nameMail(mail.template),
+          mail.recipient === '' ? (
+            t`Address erased`
+          ) : (
+            <span key="email" className="wrap-anywhere">
+              <EmailText email={mail.recipient} />
+            </span>
+          ),
+        ),
     },
     {
       header: t`Seller`,

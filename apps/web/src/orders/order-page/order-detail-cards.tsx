@@ -63,7 +63,7 @@ export function AddressCard({ title, warehouseTitle = '', address }: AddressCard
 }
 
 const linkStyle =
-  'focus-ring w-fit max-w-full rounded-sm wrap-anywhere text-ink no-underline hover:text-accent-ink hover:underline pointer-coarse:py-2';
+  'focus-ring w-fit max-w-full rounded-sm py-0.5 wrap-anywhere text-ink no-underline hover:text-accent-ink hover:underline pointer-coarse:py-2';
 
 export function PaymentCard({ detail: { order, gstEwayBillNumber, direction } }: DetailProps) {
   return (
