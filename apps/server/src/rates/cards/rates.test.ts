@@ -2,11 +2,7 @@ import { fillRateGrid, sampleRateCard } from '@shipdesk/domain/rates/rate-card';
 import { services, zones } from '@shipdesk/domain/rates/service';
 import { sampleTerms } from '@shipdesk/domain/rates/service-card';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  buildDraftPayload,
-  buildOrderPayload,
-  buildRatesPayload,
-} from '../../../test-support/samples/payloads.ts';
+import { buildOrderPayload, buildRatesPayload } from '../../../test-support/samples/payloads.ts';
 import {
   type Caller,
   createTestApp,
@@ -350,53 +346,5 @@ describe('a version that is scheduled for a later day', () => {
         { field: 'effectiveOn', params: { from: '2026-11-22', to: '2027-11-22' } },
       ]);
     }
-  });
-});
-
-describe('a draft', () => {
-  const url = '/api/rate-cards/surface/draft';
-  const draft = buildDraftPayload();
-  const partialDraft = {
-    ...draft,
-    prices: { ...draft.prices, upTo250g: { ...draft.prices.upTo250g, A: '2x' } },
-  };
-
-  test('is stored as entered for all operator staff until a version is published', async () => {
-    const [firstAdmin, secondAdmin] = [await signInAdmin(), await signInAdmin()];
-    expect((await firstAdmin.get(url)).json()).toEqual({ data: null });
-    expect((await firstAdmin.send('PUT', url, partialDraft)).statusCode).toBe(200);
-    expect((await secondAdmin.get(url)).json().data).toMatchObject({
-      savedBy: 'Test User',
-      prices: { upTo250g: { A: '2x' } },
-    });
-    await putCard(secondAdmin, buildRatesPayload(1, { upTo250g: { A: 21 } }));
-    expect((await firstAdmin.get(url)).json()).toEqual({ data: null });
-  });
-
-  test('is not replaced by a save on an outdated or unknown revision', async () => {
-    const [firstAdmin, secondAdmin] = [await signInAdmin(), await signInAdmin()];
-    await firstAdmin.send('PUT', url, partialDraft);
-    const { revision: firstRevision } = (await firstAdmin.get(url)).json().data;
-    await firstAdmin.send('PUT', url, { ...draft, revision: firstRevision });
-    for (const revision of [0, firstRevision, 7]) {
-      const response = await secondAdmin.send('PUT', url, { ...partialDraft, revision });
-      expect([response.statusCode, response.json().reason]).toEqual([409, 'rate_draft_newer']);
-    }
-    const savedDraft = (await firstAdmin.get(url)).json().data;
-    expect(savedDraft).toMatchObject({ revision: firstRevision + 1, prices: draft.prices });
-    app.clock.advance(60_000);
-    await firstAdmin.send('DELETE', url);
-    await firstAdmin.send('PUT', url, partialDraft);
-    const { revision } = savedDraft;
-    const staleResponse = await secondAdmin.send('PUT', url, { ...draft, revision });
-    expect(staleResponse.statusCode).toBe(409);
-  });
-
-  test('is deleted when it is discarded', async () => {
-    const caller = await signInAdmin();
-    await caller.send('PUT', url, partialDraft);
-    expect((await caller.send('DELETE', url)).statusCode).toBe(204);
-    expect((await caller.send('DELETE', url)).statusCode).toBe(204);
-    expect((await caller.get(url)).json()).toEqual({ data: null });
   });
 });
