@@ -74,7 +74,7 @@ test('Spec §6 admin guard and N2 rates: the operator signs in, publishes a pric
   await reload(page);
   await expect(getCell(page, name)).toHaveValue(price);
   await expect(page.getByText(`Version ${version} · Demo Operator`)).toBeVisible();
-  await expect(page.getByText(/^Draft of/)).toHaveCount(0);
+  await expect(page.getByText(/^Draft by/)).toHaveCount(0);
 
   await getVersionButton(page, version).click();
   const changes = page.getByRole('list', { name: `Changes in version ${version}` });
