@@ -3,7 +3,10 @@ import type { BrowserContext, Page } from '@playwright/test';
 const DAY_MS = 86_400_000;
 const INDIA_OFFSET_MS = 5.5 * 3_600_000;
 
-/** Cookies expire by the real clock, which must stay within 12 hours of the shifted noon until the run has ended. */
+/**
+ * The longest run. It must end within 12 hours after the shifted noon, because browsers expire the 12-hour cookies of
+ * staff by the real clock.
+ */
 const LONGEST_RUN_MS = 3_600_000;
 
 const latestEnd = Date.now() + LONGEST_RUN_MS;

@@ -2,8 +2,8 @@
 export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
   if (/^[\0-\x7f]*$/.test(text)) return encodeLatin1(text);
   const bytes: number[] = [];
-  for (const letter of text) {
-    const code = letter.codePointAt(0) ?? 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
     if (code < 0x80) bytes.push(code);
     else if (code < 0x800) bytes.push(0xc0 | (code >> 6), 0x80 | (code & 63));
     else if (code < 0x10000) {
@@ -26,7 +26,7 @@ export function encodeUtf16(text: string, order: 'little' | 'big'): Uint8Array<A
   return bytes;
 }
 
-/** Encodes letters up to ÿ as one byte each, as in Latin-1 and Windows-1252. */
+/** Encodes each character up to U+00FF as one byte. Windows-1252 encodes the printable ones the same way. */
 export function encodeLatin1(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length);
   for (let index = 0; index < text.length; index += 1) bytes[index] = text.charCodeAt(index);

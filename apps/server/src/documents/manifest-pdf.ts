@@ -121,7 +121,7 @@ function addTotals(table: Table, shipments: readonly ManifestShipment[]): void {
 
 function layOutHeader(manifest: ManifestData, box: Box, typesetter: Typesetter): PageItem[] {
   const { warehouse, pickupSlot, pickupNumber } = manifest;
-  const [names = box, number = box] = splitIntoColumns(
+  const [detailsBox = box, numberBox = box] = splitIntoColumns(
     { ...box, height: box.height - toPoints(3) },
     toPoints(116),
   );
@@ -137,13 +137,13 @@ function layOutHeader(manifest: ManifestData, box: Box, typesetter: Typesetter):
     { text: `Warehouse: ${warehouse.name}, ${warehouse.address}`, canShorten: true },
     { text: warehouse.phone === '' ? '' : `Phone: ${warehouse.phone}` },
   ];
-  const barsBox = { ...shrinkBox(number, toPoints(1)), height: toPoints(16) };
+  const barsBox = { ...shrinkBox(numberBox, toPoints(1)), height: toPoints(16) };
   const textBox = { ...barsBox, y: barsBox.y + barsBox.height, height: toPoints(8) };
   const space = { weight: 'bold', maxSize: 11, minSize: 5, align: 'center' } as const;
   const code = encodeCode128(manifest.manifestNumber);
   return [
     layOutUnderline(box),
-    ...layOutBlock(typesetter, paragraphs, names, { maxSize: 10, minSize: 5 }),
+    ...layOutBlock(typesetter, paragraphs, detailsBox, { maxSize: 10, minSize: 5 }),
     ...(code === null ? [] : [layOutBarcode(code, barsBox, 3)]),
     ...layOutLine(typesetter, manifest.manifestNumber, textBox, space),
   ];
@@ -154,16 +154,19 @@ function layOutSignatures(
   box: Box,
   typesetter: Typesetter,
 ): PageItem[] {
-  const [agent = box, seller = box] = splitIntoColumns(box, box.width * 0.6);
+  const [agentBox = box, sellerBox = box] = splitIntoColumns(box, box.width * 0.6);
   return [
     ...layOutFrame(box),
-    ...layOutFields(typesetter, agent, `For ${carrierName}`, [
+    ...layOutFields(typesetter, agentBox, `For ${carrierName}`, [
       'Shipments handed over',
       'Agent name',
       'Phone and vehicle number',
       'Signature, date and time',
     ]),
-    ...layOutFields(typesetter, seller, `For ${sellerName}`, ['Name', 'Signature, date and time']),
+    ...layOutFields(typesetter, sellerBox, `For ${sellerName}`, [
+      'Name',
+      'Signature, date and time',
+    ]),
   ];
 }
 

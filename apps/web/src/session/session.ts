@@ -50,7 +50,7 @@ export interface Session extends SessionPort {
   startSessionCheck: () => Promise<void>;
   /** Ends the session (spec §4, logout). No tab refreshes afterwards, even if the server was unreachable. */
   signOut: () => Promise<void>;
-  /** True from Log-Out, in this tab or another, until the next sign-in. */
+  /** True after Log-Out, or after another tab ended the session, until the next sign-in. */
   isSignedOut: () => boolean;
   /** Retries a Log-Out that the server has not confirmed. */
   finishSignOut: () => Promise<void>;
@@ -154,8 +154,8 @@ export function createSession(getStore: () => SessionStore): Session {
   /** Returns false for an expired token. Ignores a positive skew, because the user may have corrected a slow clock. */
   function isUsable(accessToken: string) {
     const now = Date.now();
-    const clockSkew = readSkew() === null ? computeClockSkew(accessToken, now) : getSkewSeconds();
-    return !isExpired(accessToken, now, Math.min(0, clockSkew));
+    const skewSeconds = readSkew() === null ? computeClockSkew(accessToken, now) : getSkewSeconds();
+    return !isExpired(accessToken, now, Math.min(0, skewSeconds));
   }
 
   async function renewToken(

@@ -1,14 +1,14 @@
 interface ProgressBarProps {
   label: string;
-  /** The finished fraction, from 0 to 1. Undefined while unknown. */
-  part?: number;
+  /** From 0 to 1. Undefined while unknown. */
+  fraction?: number;
   detail?: string;
 }
 
-/** Without `part`, the label and an animated bar appear after one second. */
-export function ProgressBar({ label, part, detail }: ProgressBarProps) {
-  if (part !== undefined) {
-    const percent = Math.floor(Math.min(Math.max(part, 0), 1) * 100);
+/** Without `fraction`, the label and an animated bar appear after one second. */
+export function ProgressBar({ label, fraction, detail }: ProgressBarProps) {
+  if (fraction !== undefined) {
+    const percent = Math.floor(Math.min(Math.max(fraction, 0), 1) * 100);
     return (
       <div className="flex flex-col gap-1.5">
         <p className="flex flex-wrap justify-between gap-x-4 text-sm text-muted">

@@ -63,7 +63,9 @@ export const createReportSchedule = endpoint('POST', '/api/report-schedules', 's
 });
 export type ReportSchedulePayload = BodyOf<typeof createReportSchedule>;
 
-/** Replaces a schedule. Returns 404 for an unknown schedule. */
+/**
+ * Replaces a schedule. Returns 404 for an unknown schedule, 422 for a report that the caller or a recipient may not run.
+ */
 export const changeReportSchedule = endpoint('PUT', '/api/report-schedules/:id', 'self:write', {
   summary: 'Change the schedule of a report',
   audit: ['report_schedule.saved'],

@@ -70,7 +70,7 @@ test('rejects an archive with a photo above the size limit', async () => {
 
 test('rejects the manifests of a newer Shipdesk and of other programs with different errors', async () => {
   const newerProblem = 'A newer version of Shipdesk wrote the archive';
-  const foreignProblem = 'not an archive of Shipdesk';
+  const foreignProblem = 'not a Shipdesk archive';
   await expect(openZip({}, { shipdeskArchive: 2 })).rejects.toThrow(newerProblem);
   const extension = { name: 'An extension', manifest_version: 3 };
   await expect(openZip({}, extension)).rejects.toThrow(foreignProblem);

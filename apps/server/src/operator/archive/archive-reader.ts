@@ -73,19 +73,21 @@ function toArchiveError(error: unknown): Error {
   return new ArchiveFileError(`The archive cannot be read: ${reason}.`, { cause: error });
 }
 
+const FOREIGN_FILE = 'This file is not a Shipdesk archive. Choose a file that Shipdesk exported.';
+
 async function readManifest(
   entry: Entry | undefined,
   open: (path: string) => Promise<Readable>,
 ): Promise<ArchiveManifest> {
   if (!entry || entry.uncompressedSize > MAX_MANIFEST_BYTES) {
-    throw new ArchiveFileError('The file is not an archive of Shipdesk.');
+    throw new ArchiveFileError(FOREIGN_FILE);
   }
   const manifest: unknown = JSON.parse(await text(await open(MANIFEST_FILE)));
   if (isManifest(manifest)) return manifest;
   throw new ArchiveFileError(
     isObject(manifest) && Number(manifest['shipdeskArchive']) > ARCHIVE_FORMAT
       ? 'A newer version of Shipdesk wrote the archive. Update this installation first.'
-      : 'The file is not an archive of Shipdesk.',
+      : FOREIGN_FILE,
   );
 }
 

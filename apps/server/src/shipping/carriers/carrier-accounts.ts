@@ -155,7 +155,7 @@ function sliceLastCharacters(secret: string): string {
 }
 
 /** Shorter secrets are not replaced, because they may be ordinary words. */
-const MIN_CONCEALED_LENGTH = 6;
+const MIN_REDACTED_LENGTH = 6;
 
 /** Returns a carrier's message with `…` in place of the account's secrets, which a message may repeat in a URL. */
 export function withoutSecrets(
@@ -165,7 +165,7 @@ export function withoutSecrets(
 ): string {
   return listCredentials(carrier)
     .flatMap(({ name, kind }) => (kind === 'secret' ? (credentials[name] ?? []) : []))
-    .filter((secret) => secret.length >= MIN_CONCEALED_LENGTH)
+    .filter((secret) => secret.length >= MIN_REDACTED_LENGTH)
     .flatMap((secret) => [secret, encodeURIComponent(secret)])
     .reduce((text, secret) => text.replaceAll(secret, '…'), words);
 }

@@ -4,25 +4,25 @@ import type { Carrier } from './port.ts';
 /** Longer texts of carriers are truncated. */
 const MAX_TEXT_CHARS = 500;
 
-type Conceal = (words: string) => string;
+type Redact = (words: string) => string;
 
-function clean<T>(value: T, conceal: Conceal): T;
-function clean(value: unknown, conceal: Conceal): unknown {
+function clean<T>(value: T, redact: Redact): T;
+function clean(value: unknown, redact: Redact): unknown {
   if (typeof value === 'string') return toStorableText(value, MAX_TEXT_CHARS);
-  if (Array.isArray(value)) return value.map((item: unknown) => clean(item, conceal));
+  if (Array.isArray(value)) return value.map((item: unknown) => clean(item, redact));
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Date || value instanceof Uint8Array) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, item]: [string, unknown]) => [
       name,
-      clean(name === 'words' && typeof item === 'string' ? conceal(item) : item, conceal),
+      clean(name === 'words' && typeof item === 'string' ? redact(item) : item, redact),
     ]),
   );
 }
 
-/** Wraps an adapter so that PostgreSQL can store the texts of its outcomes. `conceal` removes secrets from `words`. */
-export function createStorableCarrier(carrier: Carrier, conceal: Conceal): Carrier {
-  const cleanTexts = <T>(outcome: T): T => clean(outcome, conceal);
+/** Wraps an adapter so that PostgreSQL can store the texts of its outcomes. `redact` removes secrets from `words`. */
+export function createStorableCarrier(carrier: Carrier, redact: Redact): Carrier {
+  const cleanTexts = <T>(outcome: T): T => clean(outcome, redact);
   const loadLabel = carrier.loadLabel?.bind(carrier);
   const schedulePickup = carrier.schedulePickup?.bind(carrier);
   const reserveNumbers = carrier.reserveNumbers?.bind(carrier);

@@ -72,7 +72,7 @@ export function createPushes({ database, carriers, now, newId }: ServiceDeps & C
   }
 
   return {
-    /** Returns the number of scans. Throws 401 for an invalid token, 422 for an invalid push. */
+    /** Returns the number of scans. Throws 401 for an invalid token, 422 for an invalid push, 503 if the queue is full. */
     receive: async (carrier: CarrierId, push: PushRequest): Promise<number> => {
       const receipt = await batches.add({ carrier, push });
       if (typeof receipt === 'string') throw new Refusal(receipt);

@@ -80,7 +80,7 @@ function ErasureState({ erasure }: { erasure: Erasure }) {
   return (
     <ProgressBar
       label={label}
-      part={erasedOrders / Math.max(totalOrders, 1)}
+      fraction={erasedOrders / Math.max(totalOrders, 1)}
       detail={t`${erased} of ${total} orders`}
     />
   );

@@ -228,7 +228,7 @@ function RecordDialog({ onRecorded, onClose }: RecordDialogProps) {
   const today = useToday();
   const accounts = useListCarrierAccountsQuery().data?.data ?? [];
   const [record, { isLoading }] = carrierRemittancesApi.useRecordCarrierRemittanceMutation();
-  const [sentShare, setSentShare] = useState(0);
+  const [sentFraction, setSentFraction] = useState(0);
   const form = useCheckedForm<RecordForm>(
     {
       accountId: '',
@@ -265,13 +265,13 @@ function RecordDialog({ onRecorded, onClose }: RecordDialogProps) {
   }
 
   function sendRemittance({ receivedOn, utr, rupees, file: content }: RecordForm) {
-    setSentShare(0);
+    setSentFraction(0);
     return record({
       id: account?.id ?? '',
       receivedOn: parseDayMonthYear(receivedOn.trim()) ?? '',
       utr: utr.trim(),
       receivedPaise: String(parseRupees(rupees) ?? 0),
-      file: { content: content ?? new File([], ''), onProgress: setSentShare },
+      file: { content: content ?? new File([], ''), onProgress: setSentFraction },
     });
   }
 
@@ -324,7 +324,7 @@ function RecordDialog({ onRecorded, onClose }: RecordDialogProps) {
           {file.name}
         </p>
       )}
-      {isLoading && <ProgressBar label={t`Uploading the file`} part={sentShare} />}
+      {isLoading && <ProgressBar label={t`Uploading the file`} fraction={sentFraction} />}
       {formState.errors.file?.message !== undefined && (
         <Banner tone="bad">{formState.errors.file.message}</Banner>
       )}

@@ -40,7 +40,7 @@ interface EinvoiceAnswerDialogProps {
 
 export function EinvoiceAnswerDialog({ checksSignatures, onClose }: EinvoiceAnswerDialogProps) {
   const [record] = invoicesApi.useRecordEinvoiceAnswersMutation();
-  const [sentShare, setSentShare] = useState<number | null>(null);
+  const [sentFraction, setSentFraction] = useState<number | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
   async function recordFile(file: File) {
@@ -53,9 +53,9 @@ export function EinvoiceAnswerDialog({ checksSignatures, onClose }: EinvoiceAnsw
           : t`No IRN and signed QR code were found. Upload the portal’s result as JSON, CSV or XLSX.`;
       return setOutcome({ ...emptyResult, problem });
     }
-    setSentShare(0);
+    setSentFraction(0);
     setOutcome(await sendAnswers(content));
-    setSentShare(null);
+    setSentFraction(null);
   }
 
   /** Recording is idempotent, so the user can retry a failed upload. */
@@ -75,7 +75,7 @@ export function EinvoiceAnswerDialog({ checksSignatures, onClose }: EinvoiceAnsw
         known: sum.known + known,
         unmatched: [...sum.unmatched, ...unmatched],
       };
-      setSentShare((start + part.length) / answers.length);
+      setSentFraction((start + part.length) / answers.length);
     }
     return sum;
   }
@@ -102,10 +102,12 @@ export function EinvoiceAnswerDialog({ checksSignatures, onClose }: EinvoiceAnsw
         <FileDrop
           extensions={['.json', '.csv', '.xlsx']}
           limits={[t`With IRN, acknowledgement and signed QR code`, t`At most ${MAX_MEGABYTES} MB`]}
-          isDisabled={sentShare !== null}
+          isDisabled={sentFraction !== null}
           onFile={(file) => void recordFile(file)}
         />
-        {sentShare !== null && <ProgressBar label={t`Recording the response`} part={sentShare} />}
+        {sentFraction !== null && (
+          <ProgressBar label={t`Recording the response`} fraction={sentFraction} />
+        )}
         {outcome !== null && <Result outcome={outcome} />}
       </div>
     </Dialog>

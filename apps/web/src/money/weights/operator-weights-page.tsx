@@ -315,7 +315,7 @@ function CarrierInvoiceUpload({ onChecked }: { onChecked: (id: string) => void }
   const [accountId, setAccountId] = useState<string | null>(null);
   const [period, setPeriod] = useState(months[1]?.id ?? NO_PERIOD);
   const [problem, setProblem] = useState<string | null>(null);
-  const [upload, setUpload] = useState({ name: '', sentShare: 0 });
+  const [upload, setUpload] = useState({ name: '', sentFraction: 0 });
   const accounts = accountsQuery.data?.data ?? [];
   const account = accounts.find(({ id }) => id === accountId) ?? accounts[0];
 
@@ -323,12 +323,12 @@ function CarrierInvoiceUpload({ onChecked }: { onChecked: (id: string) => void }
     if (account === undefined) return setProblem(t`Add a carrier account first.`);
     setProblem(null);
     const { name } = content;
-    setUpload({ name, sentShare: 0 });
+    setUpload({ name, sentFraction: 0 });
     const month = months.find(({ id }) => id === period);
     const { data, error } = await check({
       id: account.id,
       ...(month !== undefined && { from: month.from, to: month.to }),
-      file: { content, onProgress: (sentShare) => setUpload({ name, sentShare }) },
+      file: { content, onProgress: (sentFraction) => setUpload({ name, sentFraction }) },
     });
     if (data !== undefined) return onChecked(data.data.id);
     setProblem(getCallMessage(error, t`The file could not be checked. Try again.`));
@@ -373,7 +373,7 @@ function CarrierInvoiceUpload({ onChecked }: { onChecked: (id: string) => void }
         isDisabled={isLoading || account === undefined}
         onFile={(file) => void uploadInvoice(file)}
       />
-      {isLoading && <ProgressBar label={t`Checking ${name}`} part={upload.sentShare} />}
+      {isLoading && <ProgressBar label={t`Checking ${name}`} fraction={upload.sentFraction} />}
       {problem !== null && <Banner tone="bad">{problem}</Banner>}
       <LeaveGuard isActive={isLoading}>{t`The file is still being checked.`}</LeaveGuard>
     </section>

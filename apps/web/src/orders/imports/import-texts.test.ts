@@ -1,7 +1,7 @@
 import type { BigImport } from '@shipdesk/contract/orders/imports';
 import { expect, test } from 'vitest';
 import {
-  computeImportedPart,
+  computeImportedFraction,
   describeImportDuration,
   describeImportedRows,
   describeImportProgress,
@@ -28,8 +28,8 @@ const runningImport: BigImport = {
 test('counts created, existing and failed rows as processed', () => {
   expect(describeImportedRows(runningImport)).toBe('1,20,003 of 2,00,000 rows, 3 failed');
   expect(describeImportedRows({ ...runningImport, badRows: 0 })).toBe('1,20,000 of 2,00,000 rows');
-  expect(computeImportedPart(runningImport)).toBeCloseTo(0.6);
-  expect(computeImportedPart({ ...runningImport, totalRows: null })).toBeUndefined();
+  expect(computeImportedFraction(runningImport)).toBeCloseTo(0.6);
+  expect(computeImportedFraction({ ...runningImport, totalRows: null })).toBeUndefined();
 });
 
 test('announces the import state and the progress in quarters', () => {

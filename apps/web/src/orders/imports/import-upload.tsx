@@ -40,7 +40,7 @@ export function ImportUpload({ limits }: { limits: readonly string[] }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [note, setNote] = useState<string | null>(null);
   const [unmappedUpload, setUnmappedUpload] = useState<UnmappedUpload | null>(null);
-  const [upload, setUpload] = useState({ name: '', part: 0 });
+  const [upload, setUpload] = useState({ name: '', fraction: 0 });
   const [sentCount, setSentCount] = useState(0);
   const getIdempotencyKey = useIdempotencyKey();
 
@@ -64,9 +64,9 @@ export function ImportUpload({ limits }: { limits: readonly string[] }) {
 
   async function uploadFile(content: File) {
     const { name, size, lastModified } = content;
-    setUpload({ name, part: 0 });
+    setUpload({ name, fraction: 0 });
     const { error } = await createImport({
-      file: { content, onProgress: (part) => setUpload({ name, part }) },
+      file: { content, onProgress: (fraction) => setUpload({ name, fraction }) },
       idempotencyKey: getIdempotencyKey({ name, size, lastModified, sentCount }),
     });
     if (error !== undefined)
@@ -95,7 +95,7 @@ export function ImportUpload({ limits }: { limits: readonly string[] }) {
       />
       <SampleFileLink />
       {isLoading && (
-        <ProgressBar label={t`Uploading ${{ file: upload.name }}`} part={upload.part} />
+        <ProgressBar label={t`Uploading ${{ file: upload.name }}`} fraction={upload.fraction} />
       )}
       {problem !== null && <Banner tone="bad">{problem}</Banner>}
       {note !== null && <Banner tone="info">{note}</Banner>}

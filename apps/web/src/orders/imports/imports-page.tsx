@@ -98,19 +98,19 @@ function ImportsHeader() {
 function RunningImport({ file }: { file: BigImport }) {
   const [isDialogOpen, setDialogOpen] = useState(false);
   const [cancelImport] = importsApi.useCancelImportMutation();
-  const part = computeImportedPart(file);
+  const fraction = computeImportedFraction(file);
   const name = getImportName(file);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-3">
       <div className="min-w-0 flex-1 basis-64">
-        {part === undefined ? (
+        {fraction === undefined ? (
           <p className="text-sm wrap-break-word text-muted">
             {file.state === 'waiting'
               ? t`${name}: waiting to start`
               : t`${name}: counting the rows`}
           </p>
         ) : (
-          <ProgressBar label={name} part={part} detail={describeImportedRows(file)} />
+          <ProgressBar label={name} fraction={fraction} detail={describeImportedRows(file)} />
         )}
       </div>
       <span role="status" className="sr-only">
@@ -233,8 +233,8 @@ function countReadRows({ madeRows, knownRows, badRows }: BigImport): number {
   return madeRows + knownRows + badRows;
 }
 
-/** Returns the finished share of an import, 0 to 1; undefined while the rows are being counted. */
-export function computeImportedPart(file: BigImport): number | undefined {
+/** Returns the finished fraction of an import, from 0 to 1; undefined while the rows are being counted. */
+export function computeImportedFraction(file: BigImport): number | undefined {
   return file.totalRows === null ? undefined : countReadRows(file) / Math.max(file.totalRows, 1);
 }
 
@@ -249,10 +249,10 @@ export function describeImportedRows(file: BigImport): string {
 export function describeImportProgress(file: BigImport): string {
   const name = getImportName(file);
   if (file.isCancelling) return t`${name}: cancelling`;
-  const part = computeImportedPart(file);
+  const fraction = computeImportedFraction(file);
   if (file.state === 'waiting') return t`${name} is waiting`;
-  if (part === undefined) return t`${name} is being read`;
-  return t`${name}: ${{ percent: Math.floor(part * 4) * 25 }}%`;
+  if (fraction === undefined) return t`${name} is being read`;
+  return t`${name}: ${{ percent: Math.floor(fraction * 4) * 25 }}%`;
 }
 
 export function getImportName({ fileName }: BigImport): string {

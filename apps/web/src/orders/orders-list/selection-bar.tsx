@@ -269,7 +269,7 @@ export function SelectAllBar({
         <div className="min-w-40 flex-1">
           <ProgressBar
             label={t`Selecting orders`}
-            part={readCount / Math.max(1, Math.min(total, MAX_SELECTED))}
+            fraction={readCount / Math.max(1, Math.min(total, MAX_SELECTED))}
             detail={formatCount(readCount)}
           />
         </div>

@@ -97,7 +97,7 @@ export function RateReplay({ cardName, prices, terms }: RateReplayProps) {
             <ProgressBar
               label={t`Pricing past orders`}
               {...(replay.total !== null && {
-                part: replay.total === 0 ? 1 : replay.orders / replay.total,
+                fraction: replay.total === 0 ? 1 : replay.orders / replay.total,
                 detail: formatProgress(replay.orders, replay.total),
               })}
             />

@@ -135,7 +135,7 @@ function BookingResults({ run }: { run: BookingRun }) {
       {pendingDockets.length > 0 && (
         <ProgressBar
           label={t`Booking orders`}
-          part={1 - pendingDockets.length / rows.length}
+          fraction={1 - pendingDockets.length / rows.length}
           detail={t`${{ done: formatCount(rows.length - pendingDockets.length) }} of ${totalText}`}
         />
       )}

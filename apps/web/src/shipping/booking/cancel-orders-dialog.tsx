@@ -121,7 +121,7 @@ export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps)
             {processedCount > 0 && (
               <ProgressBar
                 label={t`Cancelling orders`}
-                part={processedCount / eligibleOrders.length}
+                fraction={processedCount / eligibleOrders.length}
                 detail={t`${{ done: formatCount(processedCount) }} of ${eligibleText}`}
               />
             )}

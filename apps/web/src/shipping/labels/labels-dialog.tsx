@@ -269,7 +269,7 @@ function LabelFiles({ files, isDone, onSave }: LabelFilesProps) {
       {currentFile !== undefined && (
         <ProgressBar
           label={t`Saving part ${currentFile.number} of ${count}`}
-          part={savedCount / count}
+          fraction={savedCount / count}
           detail={t`${savedCount} of ${count} saved`}
         />
       )}

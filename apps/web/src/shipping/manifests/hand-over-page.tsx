@@ -186,7 +186,7 @@ function ScanPanel({ handOver, isStale, onClose }: ScanPanelProps) {
       <div className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-4">
         <ProgressBar
           label={t`Scanned`}
-          part={expected === 0 ? 0 : scanned / expected}
+          fraction={expected === 0 ? 0 : scanned / expected}
           detail={handOver.boxes === expected ? parcelCounts : `${parcelCounts} · ${boxCounts}`}
         />
         <ScanField
