@@ -30,7 +30,7 @@ test('a consignee tracks a parcel by docket number without JavaScript', async ({
   await tracking.getByLabel('Docket number').fill('1234');
   await tracking.getByRole('button', { name: 'Track' }).click();
   const malformed =
-    "No parcel has this number. Enter the 14 digits of the docket number, or the carrier's AWB.";
+    'No parcel has this number. Enter the 14 digits of the docket number, or the carrier’s AWB.';
   await expect(tracking.getByText(malformed)).toBeVisible();
   await expect(tracking.getByLabel('Docket number')).toHaveValue('1234');
   await tracking.getByLabel('Docket number').fill(docketNumber.replace(/(.{4})/g, '$1 '));

@@ -41,7 +41,7 @@ test('the operator adds, tests, enables and disables a Delhivery account', async
 
   await getTestButton(page, 'Delhivery Air').click();
   await expect(addedRow).toContainText(
-    `Shipdesk could not connect to ${closedUrl}. Check the address and the server's network.`,
+    `Shipdesk could not connect to ${closedUrl}. Check the address and the server’s network.`,
   );
   await expectAccessible(page);
 

@@ -47,6 +47,6 @@ test('a seller imports a large file in the background and downloads the failed r
   ]);
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: "Show today's orders" }).click();
+  await page.getByRole('button', { name: 'Show today’s orders' }).click();
   await expect(page.getByText('BIG-').first()).toBeVisible();
 });

@@ -311,7 +311,7 @@ export const screens = [
     name: 'seller-suspended',
     as: admin,
     show: async (page) => {
-      // Only the response is changed, so that the demo's seller can sign in to other screens.
+      // Change only the response. A real suspension would block the demo seller's sign-in for other screens.
       await page.route('**/api/admin/sellers/*', async (route) => {
         const response = await route.fetch();
         const { data } = await response.json();

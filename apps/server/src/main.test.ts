@@ -18,7 +18,7 @@ import { DATABASE } from './platform/db/engine/engine-handle.ts';
 
 const [seller, otherSeller, admin] = demoAccounts;
 
-/** All tests share one folder, because the seed takes long. */
+/** All tests share one folder, because seeding takes a long time. */
 const dataDir = await mkdtemp(join(tmpdir(), 'shipdesk-main-'));
 const runningServers: ServerProcess[] = [];
 afterEach(async () => {

@@ -21,12 +21,12 @@ export const shopProblemTexts: Readonly<Record<ShopProblem, string>> = {
   credentials: 'The shop does not accept these credentials. Check them.',
   scope: 'The credentials lack a permission. Give them read and write access to orders.',
   address: 'No shop of this kind responds at this address. Check the address.',
-  plan: "The shop's plan or settings lack what Shipdesk needs.",
+  plan: 'The shop’s plan or settings lack what Shipdesk needs.',
   throttled: 'The shop limits the number of requests. Try again in a minute.',
   rejected: 'The shop refused the request.',
   timeout: 'The shop did not respond in time. Try again in a minute.',
   connection: 'The shop did not respond. Try again in a minute.',
-  unreadable: "The response did not come from the shop's API. Check the address.",
+  unreadable: 'The response did not come from the shop’s API. Check the address.',
 };
 
 const groupNames: Readonly<Record<OrderGroup, string>> = {

@@ -129,9 +129,9 @@ export const shippingProblems = {
     carrier_without_checks: 'The carrier does not do the required quality checks.',
     carrier_without_boxes: 'The carrier does not take this many boxes as one parcel.',
     carrier_credentials:
-      "The carrier refused the operator's access; nothing is wrong with the order. Ask the operator to renew the access, then ship the order again.",
+      'The carrier refused the operator’s access; nothing is wrong with the order. Ask the operator to renew the access, then ship the order again.',
     carrier_balance:
-      "The operator's balance with the carrier is used up. Tell the operator, then ship the order again.",
+      'The operator’s balance with the carrier is used up. Tell the operator, then ship the order again.',
     carrier_duplicate:
       'The carrier has another parcel under this order number. Clone the order and ship the copy.',
     carrier_address:
@@ -157,9 +157,9 @@ export const shippingProblems = {
     pickup_address_refused:
       'The carrier does not accept the pickup address. Check the warehouse, then request the pickup again.',
     pickup_balance:
-      "The operator's balance with the carrier is used up. Tell the operator, then request the pickup again.",
+      'The operator’s balance with the carrier is used up. Tell the operator, then request the pickup again.',
     pickup_credentials:
-      "The carrier refused the operator's access. Ask the operator to renew it, then request the pickup again.",
+      'The carrier refused the operator’s access. Ask the operator to renew it, then request the pickup again.',
     ndr_action_refused:
       'The reason for the failed delivery or the carrier does not allow this action',
     ndr_recorded: 'This was already recorded. Operator staff will pass it on to the carrier.',

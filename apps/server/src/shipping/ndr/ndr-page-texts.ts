@@ -32,7 +32,7 @@ export const ndrPageTexts = {
   docketNumber: 'Docket number',
   from: 'From',
   to: 'Going to',
-  claimTitle: "Is the carrier's report wrong?",
+  claimTitle: 'Is the carrier’s report wrong?',
   claimHint: 'The sender will raise this with the carrier. You can still choose what happens next.',
   claimThanks: 'The sender has your report and will raise it with the carrier.',
   claimMore: 'If you still want the parcel, choose what happens next.',

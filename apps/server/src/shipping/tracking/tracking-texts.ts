@@ -44,10 +44,10 @@ export const trackingTexts = {
   description: 'See where your parcel is. Enter the docket number from your label or message.',
   field: 'Docket number',
   fieldHint:
-    "14 digits, on the label and in the message from the sender. You can also enter the carrier's AWB.",
+    '14 digits, on the label and in the message from the sender. You can also enter the carrier’s AWB.',
   button: 'Track',
   malformed:
-    "No parcel has this number. Enter the 14 digits of the docket number, or the carrier's AWB.",
+    'No parcel has this number. Enter the 14 digits of the docket number, or the carrier’s AWB.',
   mistyped: 'This docket number is not valid. Compare it with your label or message.',
   unknownTitle: 'Parcel not found',
   unknown: (docketNumber: string) =>
@@ -60,8 +60,8 @@ export const trackingTexts = {
   deliveredOn: 'Delivered on',
   to: 'Going to',
   from: 'From',
-  phone: "Sender's phone",
-  email: "Sender's email",
+  phone: 'Sender’s phone',
+  email: 'Sender’s email',
   carrier: 'Carrier and AWB',
   steps: ['Packed', 'Picked up', 'On its way', 'Out for delivery', 'Delivered'],
   stepsLabel: 'Progress',

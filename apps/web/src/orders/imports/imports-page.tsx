@@ -88,7 +88,7 @@ function ImportsHeader() {
             void navigate(`${paths.forwardOrders()}?range=today`);
           }}
         >
-          {t`Show today's orders`}
+          {t`Show today’s orders`}
         </Button>
       </div>
     </header>

@@ -72,7 +72,7 @@ function OfferForm({ offers, hasProblem, isRetry, onShip }: OfferFormProps) {
           hint:
             offers.length === 0
               ? t`This order has no price yet. The price will be set when you ship it.`
-              : t`Today's prices. Percentages are based on your parcels of the last 180 days.`,
+              : t`Today’s prices. Percentages are based on your parcels of the last 180 days.`,
         })}
       />
       <Button

@@ -168,7 +168,7 @@ function BookingProgress({ shipment, docketNumber, booking }: BookingProgressPro
 
 function describeWaitingBooking(waitsUntil: string): string {
   const time = formatDateTime(waitsUntil);
-  return t`The carrier refused Shipdesk's credentials, so the booking waits until ${time}, or until the operator corrects them.`;
+  return t`The carrier refused Shipdesk’s credentials, so the booking waits until ${time}, or until the operator corrects them.`;
 }
 
 function RefusedBooking({ problem }: { problem: BookingProblem }) {

@@ -12,7 +12,7 @@ const stageTexts: Readonly<Record<OrderStage, MessageDescriptor>> = {
   new: msg`Orders that are not booked yet appear here. Select them and press Ship to book them with a carrier.`,
   ready_to_ship: msg`Booked orders with an AWB appear here. Print their labels, pack them and close a manifest for the carrier.`,
   pickup_scheduled: msg`Booked orders that the carrier is coming to collect appear here.`,
-  in_transit: msg`Orders that the carrier has picked up appear here until they reach the consignee's city.`,
+  in_transit: msg`Orders that the carrier has picked up appear here until they reach the consignee’s city.`,
   out_for_delivery: msg`Orders that are with the delivery agent today appear here.`,
   ndr: msg`Orders that could not be delivered appear here. NDR stands for non-delivery report.`,
   delivered: msg`Orders that reached the consignee appear here.`,

@@ -29,7 +29,7 @@ export function describeTest(account: CarrierAccount, { code, milliseconds }: Co
     credentials: t`${name} refused the token. Copy it from your ${name} account, then edit this account.`,
     throttled: t`${name} limits the number of requests. Test again in a minute.`,
     timeout: t`${name} did not respond within 10 seconds. Test again in a minute.`,
-    connection: t`Shipdesk could not connect to ${place}. Check the address and the server's network.`,
+    connection: t`Shipdesk could not connect to ${place}. Check the address and the server’s network.`,
     unreadable: t`${place} did not send a ${name} response. Check the address.`,
   };
   return failures[code] ?? t`${name} refused the request. Ask ${name} about the account.`;

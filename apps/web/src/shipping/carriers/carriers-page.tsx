@@ -98,7 +98,7 @@ export function CarriersPage() {
         empty={{
           icon: Truck,
           title: t`Add the account that books parcels`,
-          text: t`Sellers can ship once an account with a carrier is enabled. You need the carrier's API token.`,
+          text: t`Sellers can ship once an account with a carrier is enabled. You need the carrier’s API token.`,
           action: addButton,
           isFirstUse: true,
         }}

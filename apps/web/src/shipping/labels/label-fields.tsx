@@ -37,7 +37,7 @@ export function LabelPrivacyFields({
   return (
     <div className="flex flex-col gap-2">
       <Checkbox isSelected={hidePhone} onChange={(isOn) => onChange({ hidePhone: isOn })}>
-        {t`Hide the consignee's phone except its last four digits`}
+        {t`Hide the consignee’s phone except its last four digits`}
       </Checkbox>
       <Checkbox isSelected={hideAmount} onChange={(isOn) => onChange({ hideAmount: isOn })}>
         {t`Hide the invoice amount; a COD amount is always printed`}

@@ -18,7 +18,7 @@ const defaultSettings = {
 };
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 3"/>';
 const getButton = (name: string) => page.getByRole('button', { name, exact: true });
-const getPhoneCheckbox = () => page.getByRole('checkbox', { name: /^Hide the consignee's phone/ });
+const getPhoneCheckbox = () => page.getByRole('checkbox', { name: /^Hide the consignee’s phone/ });
 
 function stubPage(responses: Responses = {}) {
   let savedSettings = { version: 0, ...defaultSettings };

@@ -103,7 +103,7 @@ function LabelSettingsForm({ initialSettings, reload }: LabelSettingsFormProps) 
             isSelected={values.showLogo}
             onChange={(showLogo) => changeSettings({ showLogo })}
           >
-            {t`Print your account's logo instead of its name`}
+            {t`Print your account’s logo instead of its name`}
           </Checkbox>
           <LabelPrivacyFields values={values} onChange={changeSettings} />
         </div>

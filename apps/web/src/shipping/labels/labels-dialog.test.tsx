@@ -65,7 +65,7 @@ test('prints labels with the options that the user changed', async () => {
   const createUrl = vi.spyOn(URL, 'createObjectURL');
   const { requests, onClose } = await openDialog({ [path]: respondWithPdf });
   await page.getByRole('radio', { name: /^A4/ }).click();
-  await page.getByRole('checkbox', { name: /^Hide the consignee's phone/ }).click();
+  await page.getByRole('checkbox', { name: /^Hide the consignee’s phone/ }).click();
   await getButton('Print 3 labels').click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
   expect(createUrl.mock.calls).toHaveLength(1);

@@ -87,7 +87,7 @@ export function NdrLinkDialog({ item, onClose }: { item: NdrCase; onClose: () =>
         {({ data }) => (
           <div className="flex flex-col gap-3">
             <p className="text-base text-muted">
-              {t`The link works once and expires on ${{ time: formatDateTime(data.expiresAt) }}. Shipdesk uses the consignee's response as your action.`}
+              {t`The link works once and expires on ${{ time: formatDateTime(data.expiresAt) }}. Shipdesk uses the consignee’s response as your action.`}
             </p>
             <div className="flex items-start gap-2 rounded-md border border-line bg-sunken p-3">
               <p className="min-w-0 flex-1 text-base break-words text-ink">{message}</p>

@@ -359,7 +359,7 @@ function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps
       )}
       {hasField('phone') && (
         <FormTextField
-          label={t`Consignee's phone`}
+          label={t`Consignee’s phone`}
           prefix="+91"
           type="tel"
           inputMode="tel"

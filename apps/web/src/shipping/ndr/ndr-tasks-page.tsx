@@ -161,7 +161,7 @@ function NdrTaskDialog({ task, onClose }: NdrTaskDialogProps) {
     <CallDialog
       title={
         seenTask.state === 'passed_on'
-          ? t`Record the carrier's response`
+          ? t`Record the carrier’s response`
           : t`Pass on to the carrier`
       }
       form={form}
@@ -181,7 +181,7 @@ function NdrTaskDialog({ task, onClose }: NdrTaskDialogProps) {
       }
       failure={t`The note could not be saved. Try again.`}
       explain={() => (isOverwriting ? otherNote : undefined)}
-      success={t`Note saved. ${sellerName} sees it in the parcel's history.`}
+      success={t`Note saved. ${sellerName} sees it in the parcel’s history.`}
       onClose={onClose}
     >
       <div className="text-base text-ink">

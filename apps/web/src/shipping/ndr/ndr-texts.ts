@@ -48,7 +48,7 @@ export function describeActionEffect(kind: NdrActionKind): string {
     self_collect: t`Operator staff will tell the carrier that the consignee will collect the parcel. Tell the consignee where to collect it.`,
     return: t`The carrier will return the parcel to you. This cannot be undone.`,
     dispute: t`Operator staff will send the carrier your reason with the proof. Other actions stay possible.`,
-    escalate: t`Operator staff will pass your remark on to the carrier. The case stays open, and the history will show the carrier's response.`,
+    escalate: t`Operator staff will pass your remark on to the carrier. The case stays open, and the history will show the carrier’s response.`,
   }[kind];
 }
 
@@ -94,7 +94,7 @@ export function nameDisputeReason(reason: DisputeReason): string {
   return {
     nobody_came: t`Nobody came`,
     not_called: t`The consignee was not called`,
-    wrong_remark: t`The carrier's remark is not true`,
+    wrong_remark: t`The carrier’s remark is not true`,
     other: t`Another reason`,
   }[reason];
 }
