@@ -19,7 +19,7 @@ const charge = s.shape({
   back: s.nullable(pricedLines),
   /** The COD fee that a return refunds; null unless the parcel returns. */
   feeBack: s.nullable(pricedLines),
-  /** The booked price plus the return leg, less the refunded fee. */
+  /** The booked price plus the return leg, less the refunded fee; 0 for a cancelled shipment. */
   expectedPaise: s.integer(),
   /** The amount charged so far, with weight corrections, less refunds. */
   billedPaise: s.integer(),

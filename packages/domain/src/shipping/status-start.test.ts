@@ -33,7 +33,7 @@ describe('findStatusStart', () => {
       7,
     ],
     [
-      'returns the second return after the revocation of the first return',
+      'returns the second RTO scan if an out-for-delivery scan revoked the first',
       [
         createEvent('RTO_INITIATED', 1),
         createEvent('OUT_FOR_DELIVERY', 4),

@@ -51,7 +51,7 @@ export function ShopCard({ docketNumber }: { docketNumber: string }) {
           <p className="text-sm text-muted">
             {trackingPlace === ''
               ? t`The shop does not accept tracking numbers.`
-              : t`After the booking, the shop will get the tracking number in ${trackingPlace}.`}
+              : t`After you book this order, Shipdesk sends the tracking number to ${trackingPlace}.`}
           </p>
         ) : (
           <ul aria-label={t`Updates for the shop`} className="flex flex-col gap-2">
