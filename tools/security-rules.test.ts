@@ -69,8 +69,9 @@ test('fast-jwt, argon2 and uuid are the only cryptography packages of the server
 // ASVS V7.2.3, V11.1.1, V11.1.2, V11.4.1, V11.4.3, V11.6.1
 test('only listed files use algorithms other than SHA-256 and AES-256-GCM', () => {
   const uses = listMatches(
-    /(?:createHash|createHmac|hkdfSync|createCipheriv|createDecipheriv)\(\s*[^,)]*/g,
-    serverFiles,
+    /(?:createHash|(?<![.\w])hash|createHmac|hkdfSync|createCipheriv|createDecipheriv)\(\s*[^,)]*/g,
+    // Argon2, which has a function `hash` too, is the only algorithm of this file.
+    serverFiles.filter(({ path }) => !path.endsWith('/passwords-service.ts')),
   );
   const readAlgorithm = (use: string) => /'([^']+)'$/.exec(use)?.[1] ?? use;
   const listFilesWith = (algorithm: string) =>
@@ -88,7 +89,11 @@ test('only listed files use algorithms other than SHA-256 and AES-256-GCM', () =
   ]);
   // The docket cipher encrypts single blocks that hold no secret.
   expect(listFilesWith('aes-256-ecb')).toEqual(['apps/server/src/orders/dockets/docket-cipher.ts']);
-  expect(listFilesWith('sha1')).toEqual(['apps/server/src/accounts/users/second-factor-codes.ts']);
+  // Authenticator apps use SHA-1. An import finds repeated references by it.
+  expect(listFilesWith('sha1')).toEqual([
+    'apps/server/src/accounts/users/second-factor-codes.ts',
+    'apps/server/src/orders/imports/import-rows.ts',
+  ]);
 });
 
 test('tests name exactly the requirements that docs/asvs.json marks as passed', () => {

@@ -41,7 +41,7 @@ export const resetSandbox = endpoint('POST', '/api/sandbox/reset', 'settings:wri
 
 /**
  * Advances parcels of the sandbox by `hours`, or to their next scan if `hours` is absent. Advances the oldest 1,000
- * parcels in transit if `docketNumbers` is absent. Parcels do not need a pickup request.
+ * parcels without a final status if `docketNumbers` is absent. Parcels do not need a pickup request.
  */
 export const advanceSandbox = endpoint('POST', '/api/sandbox/advance', 'shipments:write', {
   summary: 'Advance the parcels of the sandbox',

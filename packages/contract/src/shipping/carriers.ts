@@ -226,7 +226,7 @@ export const advanceSimulator = endpoint('POST', '/api/simulator/advance', 'oper
   response: simulatorClock,
 });
 
-/** Advances the simulator's clock to the next scan. Returns 404 outside a demo, 409 if no scan is due. */
+/** Advances the simulator's clock to the next scan. Returns 404 outside a demo, 409 if no scan remains. */
 export const advanceSimulatorToEvent = endpoint(
   'POST',
   '/api/simulator/next-event',
