@@ -23,9 +23,12 @@ export function createSecondFactorCodes(secrets: readonly [string, ...string[]])
     seal: (secret: Buffer, userId: string): string =>
       vault.seal(secret.toString('base64url'), userId).toString('base64url'),
 
-    open: (sealed: string, userId: string): Buffer => {
-      const secret = vault.open(Buffer.from(sealed, 'base64url'), userId);
-      if (secret) return Buffer.from(secret.text, 'base64url');
+    /** `isCurrent` is false for a secret that an older SESSION_SECRET encrypted. */
+    open: (sealed: string, userId: string): { secret: Buffer; isCurrent: boolean } => {
+      const opened = vault.open(Buffer.from(sealed, 'base64url'), userId);
+      if (opened) {
+        return { secret: Buffer.from(opened.text, 'base64url'), isCurrent: opened.isCurrent };
+      }
       throw new Error('no configured SESSION_SECRET decrypts the secret of a second factor');
     },
 

@@ -39,7 +39,10 @@ export function createSecondFactor({
     throw createFieldRefusal([{ field: 'password', code: 'current_password_wrong' }]);
   }
 
-  /** Accepts each app code and each recovery code once. */
+  /**
+   * Accepts each app code and each recovery code once. An app code also encrypts the secret with the current
+   * SESSION_SECRET. The start cannot do that, because row-level security lets only the seller of the user read it.
+   */
   async function consumeCode(
     db: Db,
     caller: Caller,
@@ -48,10 +51,11 @@ export function createSecondFactor({
   ): Promise<boolean> {
     const row = await store.lockSecondFactor(db, userId);
     if (!row) return false;
-    const secret = codes.open(row.secret, userId);
+    const { secret, isCurrent } = codes.open(row.secret, userId);
     const step = findMatchingStep(secret, code, { now: now(), lastStep: row.step });
     if (step !== null) {
-      await store.updateSecondFactor(db, userId, { step });
+      const sealed = isCurrent ? row.secret : codes.seal(secret, userId);
+      await store.updateSecondFactor(db, userId, { step, secret: sealed });
       return true;
     }
     const hashes = codes.listHashes(code);

@@ -1,8 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { computeCodeAt, decodeBase32 } from '../../../test-support/authenticator.ts';
-import { type Caller, createTestApp, PASSWORD, testApp } from '../../../test-support/test-app.ts';
+import {
+  type Caller,
+  createTestApp,
+  forSeller,
+  PASSWORD,
+  testApp,
+} from '../../../test-support/test-app.ts';
 import { createSecondFactorCodes } from './second-factor-codes.ts';
+import { createSecondFactor } from './second-factor-service.ts';
 
 const CODE_PERIOD_MS = 30_000;
 const MINUTE_MS = 60_000;
@@ -102,7 +109,8 @@ describe('the second-factor setup', () => {
     const oldCodes = createSecondFactorCodes([previousSecret]);
     const sealed = oldCodes.seal(oldCodes.createSecret(), 'user 1');
     const rotatedCodes = createSecondFactorCodes([currentSecret, previousSecret]);
-    expect(rotatedCodes.open(sealed, 'user 1')).toEqual(oldCodes.open(sealed, 'user 1'));
+    const { secret } = oldCodes.open(sealed, 'user 1');
+    expect(rotatedCodes.open(sealed, 'user 1')).toEqual({ secret, isCurrent: false });
     for (const [codes, user] of [
       [createSecondFactorCodes([currentSecret]), 'user 1'],
       [oldCodes, 'user 2'],
@@ -110,6 +118,26 @@ describe('the second-factor setup', () => {
       expect(() => codes.open(sealed, user)).toThrow('SESSION_SECRET');
     }
   });
+});
+
+test('a code encrypts the secret with the current SESSION_SECRET after a change', async () => {
+  const seller = await app.signIn();
+  const { secret } = await enableSecondFactor(seller);
+  const { sellerId } = await app.findSeller(seller.email);
+  const { rows } = await app.ownerQuery('select id from users where email = $1', [seller.email]);
+  const newSecret = 'n'.repeat(48);
+  const [oldSecret] = app.deps.config.sessionSecrets;
+  const checkCode = (...sessionSecrets: [string, ...string[]]) => {
+    const secondFactor = createSecondFactor({ ...app.deps, config: { sessionSecrets } });
+    return secondFactor.check(
+      forSeller(sellerId),
+      String(rows[0]?.['id']),
+      computeNextCode(secret),
+    );
+  };
+  await expect(checkCode(newSecret)).rejects.toThrow('SESSION_SECRET');
+  expect(await checkCode(newSecret, oldSecret)).toBe('passed');
+  expect(await checkCode(newSecret)).toBe('passed');
 });
 
 describe('sign-in with a second factor', () => {

@@ -120,7 +120,9 @@ export const upsertPendingFactor = (
 export const updateSecondFactor = (
   db: Db,
   userId: string,
-  changes: Updateable<Pick<Tables['secondFactors'], 'confirmedAt' | 'step' | 'recoveryCodes'>>,
+  changes: Updateable<
+    Pick<Tables['secondFactors'], 'secret' | 'confirmedAt' | 'step' | 'recoveryCodes'>
+  >,
 ) => updateRow(db, 'secondFactors', { userId }, changes);
 
 export const deleteSecondFactor = (db: Db, userId: string) =>
