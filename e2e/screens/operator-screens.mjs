@@ -13,7 +13,7 @@ const computeHoursAgo = (hours) => new Date(Date.now() - hours * 3_600_000).toIS
 
 const jobs = [
   ['book', '48120033371898', 'KURTI-1', 'Delhivery: 503 Service Unavailable, attempt 10 of 10'],
-  ['mail', '', '', 'The mail server refused the recipient (550 5.1.1 User unknown).'],
+  ['mail', '', '', 'The mail server refused the email (550 5.1.1 User unknown).'],
   ['invoices', '', '', `Connection timed out: ${'the database did not respond. '.repeat(12)}`],
   ['track', '48120033371906', '', ''],
 ].map(([task, docketNumber, reference, reason], index) => ({

@@ -228,7 +228,7 @@ test('logs the details of an unexpected error and omits them from the response',
 });
 
 // ASVS V16.5.2
-test('returns 503 with Retry-After after at most one connection attempt during a database outage, and recovers', async () => {
+test('returns 503 with Retry-After after at most one connection attempt during a database outage, logs each refusal and recovers', async () => {
   let attemptCount = 0;
   class CountedClient extends pg.Client {
     constructor(settings?: string | pg.ClientConfig) {
@@ -254,6 +254,12 @@ test('returns 503 with Retry-After after at most one connection attempt during a
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     expect(response.json()).toMatchObject({ code: 'unavailable' });
   }
+  const countRefusals = () =>
+    cutOffApp.logLines.filter((line) => line.includes('request refused')).length;
+  const refusalCount = countRefusals();
+  const pageResponse = await cutOffApp.fastify.inject({ url: '/track/12345678901230' });
+  expect(pageResponse.statusCode).toBe(503);
+  expect(countRefusals()).toBe(refusalCount + 1);
   expect((await cutOffApp.fastify.inject({ method: 'GET', url: '/healthz' })).statusCode).toBe(200);
   await restoreDatabase();
   expect((await caller.get('/api/warehouses')).statusCode).toBe(200);

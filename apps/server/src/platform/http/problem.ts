@@ -12,12 +12,20 @@ declare module 'fastify' {
 }
 
 export function handleProblems(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
-    const refusal = toRefusal(error);
-    if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed');
-    if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'request refused');
-    return sendProblem(request, reply, refusal);
-  });
+  app.setErrorHandler<FastifyError | Refusal>((error, request, reply) =>
+    sendProblem(request, reply, toLoggedRefusal(error, request)),
+  );
+}
+
+/** Like `toRefusal`, but also logs an error of the server. */
+export function toLoggedRefusal(
+  error: FastifyError | Refusal,
+  { log }: Pick<FastifyRequest, 'log'>,
+): Refusal {
+  const refusal = toRefusal(error);
+  if (refusal.code === 'internal') log.error({ err: error }, 'request failed');
+  if (refusal.code === 'unavailable') log.warn({ err: error }, 'request refused');
+  return refusal;
 }
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {

@@ -14,7 +14,7 @@ import {
   html,
   sendPublicPage,
 } from '../../platform/http/pages/public-page.ts';
-import { toRefusal } from '../../platform/http/problem.ts';
+import { toLoggedRefusal } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createNdrLinks, type LinkedCase, type NdrLinks } from './ndr-links-service.ts';
 import { claimTexts, failureTexts, ndrPageTexts as texts } from './ndr-page-texts.ts';
@@ -135,11 +135,10 @@ function readAnswer(body: unknown): { action: NdrActionKind; details: NdrDetails
 
 function sendProblem(
   error: FastifyError | Refusal,
-  { log }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const refusal = toRefusal(error);
-  if (refusal.code === 'internal') log.error({ err: error }, 'request failed');
+  const refusal = toLoggedRefusal(error, request);
   if (refusal.retryAfterSeconds !== undefined) {
     reply.header('retry-after', refusal.retryAfterSeconds);
   }

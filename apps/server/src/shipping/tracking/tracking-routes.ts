@@ -11,7 +11,7 @@ import {
   html,
   sendPublicPage,
 } from '../../platform/http/pages/public-page.ts';
-import { toRefusal } from '../../platform/http/problem.ts';
+import { toLoggedRefusal } from '../../platform/http/problem.ts';
 import { mountCalls } from '../../platform/http/route.ts';
 import type { Refusal } from '../../platform/refusal.ts';
 import { findTrackedNumber, loadTrackedParcel, type TrackedParcel } from './tracking-service.ts';
@@ -82,18 +82,13 @@ export function mountTrackingRoutes(app: FastifyInstance, deps: Deps): void {
 /** Crawlers may read the tracking pages, because `noindex` works only on a page that they can read. */
 const ROBOTS = 'User-agent: *\nAllow: /track\nDisallow: /\n';
 
-function sendProblem(
-  error: FastifyError | Refusal,
-  { log, params }: FastifyRequest,
-  reply: FastifyReply,
-) {
-  const refusal = toRefusal(error);
-  if (refusal.code === 'internal') log.error({ err: error }, 'request failed');
+function sendProblem(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = toLoggedRefusal(error, request);
   if (refusal.retryAfterSeconds !== undefined)
     reply.header('retry-after', refusal.retryAfterSeconds);
   const { title, description } = texts;
   if (refusal.code === 'not_found') {
-    const { docketNumber = '' }: { docketNumber?: string } = Object(params);
+    const { docketNumber = '' }: { docketNumber?: string } = Object(request.params);
     const typedNumber = docketNumber.slice(0, MAX_TYPED_CHARS);
     const body = renderProblemPage(texts.unknownTitle, texts.unknown(typedNumber), typedNumber);
     return sendPublicPage(reply, { title, description, status: 404, body });

@@ -187,6 +187,6 @@ function describeMailState({ state }: Pick<Mail, 'state'>): { tone: Tone; text: 
 
 function describeMailProblem({ problem, state, attempts }: Mail): string {
   if (problem === '' || state === 'sent') return '';
-  if (state === 'failed') return t`The mail server refused the recipient (${problem}).`;
+  if (state === 'failed') return t`The mail server refused the email (${problem}).`;
   return t`The mail server did not accept the email at attempt ${attempts} (${problem}).`;
 }
