@@ -52,7 +52,10 @@ export const listApiKeys = endpoint('GET', '/api/keys', 'settings:read', {
 });
 export type ApiKey = ResponseOf<typeof listApiKeys>['data'][number];
 
-/** Creates a key that acts for the caller. Returns 422 for a permission that the caller lacks or beyond 50 keys. */
+/**
+ * Creates a key that acts for the caller. Returns 422 for a permission that the caller lacks, an invalid address, or
+ * more than 50 keys that have neither expired nor been revoked.
+ */
 export const createApiKey = endpoint('POST', '/api/keys', 'keys:write', {
   summary: 'Create an API key',
   audit: ['api_key.created'],

@@ -53,7 +53,7 @@ const buildRechargeWithNames = (whereSeller = sql``) => sql`r.*, u.name as creat
   ) f on f.seller_id = r.seller_id and f.recharge_id = r.id`;
 const ownRechargeWithNames = buildRechargeWithNames(sql`and ${ownRows}`);
 
-/** Adds a recharge. Returns false if another recharge of the seller that was not declined has its reference. */
+/** Adds a recharge. Returns false if the seller already has an undeclined recharge with the same reference. */
 export const insertRecharge = (db: Db, row: Insertable<Tables['recharges']>) =>
   insertIfNew(db, 'recharges', row);
 

@@ -70,7 +70,7 @@ export function createScheduleHandler({
       }
       const at = now();
       const nextAt = computeNextRun(schedule, at);
-      // The job may be a leftover of a worker that crashed after it started the report.
+      // The worker may repeat a committed run, for example after another job of the batch throws.
       if (schedule.nextAt <= at) {
         const { report } = schedule;
         const problem = await startReport(db, caller, { ...schedule, report });

@@ -56,7 +56,7 @@ test('a registered seller has the state of the GSTIN', () => {
   });
 });
 
-test('reports invalid fields in form order', () => {
+test('reports each invalid field once', () => {
   const invalidDetails = {
     legalName: ' ',
     gstin: '',

@@ -60,7 +60,7 @@ export function findTaxState({
   );
 }
 
-/** Returns the problems of tax details, in the order of the form. */
+/** Returns the problems of tax details, at most one per field. */
 export function findTaxDetailsProblems(form: TaxDetailsForm): InField<MoneyProblem>[] {
   const isRegistered = form.gstin.trim() !== '';
   return listFieldProblems<MoneyProblem>([
@@ -88,7 +88,7 @@ export function readTaxDetails(form: TaxDetailsForm): TaxDetails | null {
   };
 }
 
-/** Returns the problems of the operator's company, in form order. Its GSTIN must be registered in `state`. */
+/** Returns the problems of the operator's company, at most one per field. Its GSTIN must be registered in `state`. */
 export function findCompanyProblems(form: CompanyForm, state: State): InField<MoneyProblem>[] {
   const gstin = normaliseGstin(form.gstin);
   const accountProblems = findBankAccountProblems({
