@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { buildImportCsv, uploadImport } from './imports.ts';
 import {
   buildAccountPayload,
@@ -10,10 +10,11 @@ import {
   buildWarehousePayload,
 } from './samples/payloads.ts';
 import type { Caller, TestApp } from './test-app.ts';
+import { createUniqueId } from './unique-id.ts';
 
 export const UNKNOWN_ID = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
 
-export const createUniqueText = (name: string) => `${name} ${randomBytes(6).toString('hex')}`;
+export const createUniqueText = (name: string) => `${name} ${createUniqueId()}`;
 
 export const UNKNOWN_DOCKET_NUMBER = '10000000000000';
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
@@ -17,13 +16,14 @@ import { createImportHandler, IMPORT_TASK } from '../src/orders/imports/import-j
 import { runDueJobs } from '../src/platform/jobs/job-worker.ts';
 import { createPincodeTable } from '../src/rates/pincodes/pincodes-service.ts';
 import type { Caller, TestApp } from './test-app.ts';
+import { createUniqueId } from './unique-id.ts';
 
 export type ImportResponse = ResponseOf<typeof getImport>;
 
 /** Builds a CSV file of example rows with new reference numbers and some changed cells. */
 export function buildImportCsv(rows: readonly Partial<Record<BulkField, string>>[]): string {
   const records = rows.map((changes) => {
-    const clientRefrenceNumber = `I-${randomBytes(6).toString('hex')}`;
+    const clientRefrenceNumber = `I-${createUniqueId()}`;
     const cells = { ...bulkExampleRow, clientRefrenceNumber, ...changes };
     return bulkColumns.map((column) => cells[column]);
   });

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { inject } from 'vitest';
 import { withClient } from '../../src/platform/db/engine/engine-client.ts';
 import { APP_ROLE, OWNER_ROLE } from '../../src/platform/db/engine/engine-handle.ts';
 import './database-server.ts';
+import { createUniqueId } from '../unique-id.ts';
 
 export interface TestDatabase {
   readonly owner: pg.PoolConfig;
@@ -31,7 +31,7 @@ export function createEmptyDatabase(): Promise<TestDatabase> {
 
 async function cloneDatabase(template: string): Promise<TestDatabase> {
   const { host, port, majorVersion, pooler } = inject('testServer');
-  const database = `test_${randomBytes(6).toString('hex')}`;
+  const database = `test_${createUniqueId()}`;
   const buildConnection = (user: string, name: string): pg.PoolConfig => ({
     host,
     port,

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { BodyOf } from '@shipdesk/contract/endpoint';
 import type { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
 import {
@@ -7,15 +6,14 @@ import {
   bulkColumns,
   bulkExampleRow,
 } from '@shipdesk/domain/order/bulk/bulk-columns';
+import { createUniqueId } from '../unique-id.ts';
 
 export type BulkBody = BodyOf<typeof createBulkOrder>;
 type Cells = Partial<Record<BulkField, string>>;
 
-const createId = () => randomBytes(6).toString('hex');
-
 const buildCells = (changes: Cells): Cells => ({
   ...bulkExampleRow,
-  clientRefrenceNumber: `B-${createId()}`,
+  clientRefrenceNumber: `B-${createUniqueId()}`,
   ...changes,
 });
 
@@ -37,7 +35,7 @@ function buildBulkEntry(cells: Cells): BulkBody[number] {
   return {
     shipments: [
       {
-        orderId: `BULK-${createId()}`,
+        orderId: `BULK-${createUniqueId()}`,
         clientRefrenceNumber: row.clientRefrenceNumber,
         name: row.name,
         phone: row.phone,
@@ -76,7 +74,7 @@ function buildBulkEntry(cells: Cells): BulkBody[number] {
         weightDetails: [
           {
             boxId: 0,
-            docketNumber: `D-${createId()}`,
+            docketNumber: `D-${createUniqueId()}`,
             numberOfBoxes: '1',
             clientDeadWeight: row.clientDeadWeight,
             clientDeadLength: row.clientDeadLength,

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { Posting } from '@shipdesk/domain/money/ledger/transfer';
 import { postTransfers } from '../../src/money/ledger/ledger-steps.ts';
 import { addShipment, UNKNOWN_ID } from '../call-rows.ts';
 import { type Caller, forSeller, type TestApp } from '../test-app.ts';
+import { createUniqueId } from '../unique-id.ts';
 import type { CallSample } from './call-sample.ts';
 
 export const buildCompanyPayload = (changes: object = {}) => ({
@@ -67,7 +67,7 @@ export async function addInvoice(app: TestApp, caller: Caller) {
     [
       sellerId,
       id,
-      `T/${randomBytes(6).toString('hex').toUpperCase()}`,
+      `T/${createUniqueId().toUpperCase()}`,
       JSON.stringify({
         ...party,
         payTo: { accountName: '', bank: '', accountNumber: '', ifsc: '' },

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { BodyOf } from '@shipdesk/contract/endpoint';
 import type { createOrder } from '@shipdesk/contract/orders/create-order';
 import type { saveFileMapping } from '@shipdesk/contract/orders/file-mappings';
@@ -12,6 +11,7 @@ import {
 } from '@shipdesk/domain/rates/rate-card';
 import type { Zone } from '@shipdesk/domain/rates/service';
 import { sampleTerms } from '@shipdesk/domain/rates/service-card';
+import { createUniqueId } from '../unique-id.ts';
 
 type Input = BodyOf<typeof createOrder>;
 type OrderBody = Input & { pickupLocation: Required<NonNullable<Input['pickupLocation']>> };
@@ -23,7 +23,7 @@ export function buildOrderPayload(changes: Partial<Shipment> = {}): OrderBody {
   return {
     shipments: [
       {
-        orderId: `ORD-${randomBytes(6).toString('hex')}`,
+        orderId: `ORD-${createUniqueId()}`,
         name: 'Ravi Kumar',
         phone: '9876543210',
         altPhone: '',
