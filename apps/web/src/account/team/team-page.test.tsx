@@ -4,6 +4,17 @@ import { renderScreen, stubServer } from '../../app/test-client.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { TeamPage } from './team-page.tsx';
 
+const member = {
+  id: '019a0000-0000-7000-8000-000000000001',
+  name: 'Asha Menon',
+  email: 'asha@example.in',
+  role: 'Packing',
+  hideContacts: true,
+  isSuspended: false,
+  isYou: false,
+  createdAt: '2026-11-20T06:00:00.000Z',
+};
+
 afterEach(() => {
   toast.clear();
   vi.unstubAllGlobals();
@@ -33,16 +44,6 @@ test('does not hide contacts from an invited Owner if the box was ticked for ano
 });
 
 test('shows contacts to a member who becomes an Owner', async () => {
-  const member = {
-    id: '019a0000-0000-7000-8000-000000000001',
-    name: 'Asha Menon',
-    email: 'asha@example.in',
-    role: 'Packing',
-    hideContacts: true,
-    isSuspended: false,
-    isYou: false,
-    createdAt: '2026-11-20T06:00:00.000Z',
-  };
   const requests = stubServer({
     '/api/team': { members: [member], invitations: [] },
     '/api/team/support-visits': { data: [] },
@@ -58,4 +59,15 @@ test('shows contacts to a member who becomes an Owner', async () => {
   await expect
     .poll(() => requests.find(({ method }) => method === 'PATCH')?.body)
     .toEqual({ role: 'Owner', hideContacts: false });
+});
+
+test('wraps a long address of a member, so that it does not widen the page', async () => {
+  const email = `asha@${'spices.'.repeat(24)}example.in`;
+  stubServer({
+    '/api/team': { members: [{ ...member, email }], invitations: [] },
+    '/api/team/support-visits': { data: [] },
+  });
+  await renderScreen(<TeamPage />, '/', ['Customer'], 'Owner');
+  await expect.element(page.getByText('Asha Menon')).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(1280);
 });

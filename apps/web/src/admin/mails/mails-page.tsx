@@ -51,9 +51,7 @@ export function MailsPage() {
           mail.recipient === '' ? (
             t`Address erased`
           ) : (
-            <span key="email" className="wrap-anywhere">
-              <EmailText email={mail.recipient} />
-            </span>
+            <EmailText key="email" email={mail.recipient} />
           ),
         ),
     },
