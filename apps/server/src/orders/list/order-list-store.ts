@@ -117,9 +117,11 @@ export function selectListedOrders(
   sellerId: string,
   ids: readonly string[],
 ): Statement<OrderPageRow> {
-  return sql<OrderPageRow>`select ${selectListedColumns(sellerId)} from orders ${joinParcels(sellerId)}
-    where orders.seller_id = ${sellerId}::uuid and orders.id = any(${ids}::uuid[])
-    order by orders.created_at desc, orders.id desc`;
+  // Reads the ids one by one by their key. Otherwise PostgreSQL may read all orders of the seller.
+  return sql<OrderPageRow>`select ${selectListedColumns(sellerId)}
+    from unnest(${ids}::uuid[]) listed(order_id) cross join lateral (
+      select * from orders where seller_id = ${sellerId}::uuid and id = listed.order_id limit 1) orders
+    ${joinParcels(sellerId)} order by orders.created_at desc, orders.id desc`;
 }
 
 export function hideBeingErased(row: OrderPageRow): OrderPageRow {
