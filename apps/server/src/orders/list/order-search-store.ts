@@ -38,6 +38,11 @@ const LAST_CHARACTER = '\u{10ffff}';
 /** Frame of `row_number`. With the default frame, PostgreSQL 15 reads all rows of equal order, beyond the limit. */
 const upToCurrentRow = sql`rows unbounded preceding`;
 
+/** The terms in `sent`. The statement sends each array only once, because a search may have hundreds of terms. */
+const sentTerms = sql`(select terms from sent)::text[]`;
+const lowerSentTerms = sql`(select lower_terms from sent)::text[]`;
+const sentAwbs = sql`(select awbs from sent)::text[]`;
+
 /** Selects the id and capture time of orders, and `is_cut` in each row: true if the search may have further matches. */
 export function selectMatches(
   { terms, phones, docketPrefix, names }: OrderSearch,
@@ -45,24 +50,28 @@ export function selectMatches(
   where: RawBuilder<boolean>,
 ): RawBuilder<unknown> {
   const lowerTerms = terms.map((term) => term.toLowerCase());
+  // Carriers write AWBs in capitals and users may not.
+  const awbs = [...new Set(terms.flatMap((term) => [term, term.toUpperCase()]))];
   const maxPerTerm = Math.max(MIN_PER_TERM, Math.ceil(MAX_MATCHES / Math.max(1, terms.length)));
   // Each column has an index that ends with the capture time, so every branch reads its newest matches and stops.
-  const selectBranch = (values: readonly string[], match: RawBuilder<unknown>) =>
-    sql`select found.* from unnest(${values}::text[]) term
+  const selectBranch = (values: RawBuilder<unknown>, match: RawBuilder<unknown>) =>
+    sql`select found.* from unnest(${values}) term
       cross join lateral (
         select id, created_at,
           row_number() over (order by created_at desc, id desc ${upToCurrentRow}) = ${maxPerTerm} as is_cut
         from orders where ${where} and ${match} order by created_at desc, id desc limit ${maxPerTerm}
       ) found`;
   const branches = [
-    selectBranch(lowerTerms, sql`order_ref_lower = term`),
-    selectBranch(lowerTerms, sql`client_reference_lower = term`),
-    selectByNumber(terms, sellerId, where),
-    ...(phones.length > 0 ? [selectBranch(phones, matchesVisiblePhone)] : []),
+    selectBranch(lowerSentTerms, sql`client_reference_lower = term`),
+    selectByOrderId(where),
+    selectByNumber(sellerId, where),
+    ...(phones.length > 0 ? [selectBranch(sql`${phones}::text[]`, matchesVisiblePhone)] : []),
     ...(docketPrefix === undefined ? [] : [selectByDocketPrefix(docketPrefix, where)]),
     ...(names ? [selectByName(names, where), selectByNewestNames(names, where)] : []),
   ];
-  return sql`select id, created_at,
+  return sql`with sent as materialized (
+      select ${terms}::text[] as terms, ${lowerTerms}::text[] as lower_terms, ${awbs}::text[] as awbs)
+    select id, created_at,
       bool_or(bool_or(is_cut)) over () or count(*) over () >= ${MAX_MATCHES} as is_cut
     from (${sql.join(branches, sql` union all `)}) found group by id, created_at`;
 }
@@ -71,17 +80,17 @@ export function selectMatches(
 const matchesVisiblePhone = sql<boolean>`consignee_phone = term and term <> all(${erasingPhones})
   and not ${isBeingErased('orders')}`;
 
-/** Also matches the AWB in capitals, because carriers write AWBs in capitals and users may not. */
-function selectByNumber(
-  terms: readonly string[],
-  sellerId: string,
-  where: RawBuilder<boolean>,
-): RawBuilder<unknown> {
-  const awbs = [...new Set(terms.flatMap((term) => [term, term.toUpperCase()]))];
-  const hasAwb = sql`seller_id = ${sellerId}::uuid and awb = any(${awbs}::text[])`;
+/** Needs no maximum per term: a seller's order ids are unique, except for their letter case. */
+function selectByOrderId(where: RawBuilder<boolean>): RawBuilder<unknown> {
+  return sql`(select id, created_at, false as is_cut from orders
+    where ${where} and order_ref_lower = any(${lowerSentTerms}) limit ${MAX_MATCHES})`;
+}
+
+function selectByNumber(sellerId: string, where: RawBuilder<boolean>): RawBuilder<unknown> {
+  const hasAwb = sql`seller_id = ${sellerId}::uuid and awb = any(${sentAwbs})`;
   // Use arrays instead of joins, because each search is planned and joins take longer to plan.
   return sql`select id, created_at, false as is_cut from orders where ${where} and (
-    docket_number = any(${terms}::text[]) or id = any(array(
+    docket_number = any(${sentTerms}) or id = any(array(
       select order_id from shipments where ${hasAwb} and awb <> ''
       union all select order_id from shipments where seller_id = ${sellerId}::uuid
         and id = any(array(select shipment_id from parcel_boxes where ${hasAwb}))
