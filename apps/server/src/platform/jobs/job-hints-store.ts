@@ -12,7 +12,7 @@ export interface HintedTask extends Lane {
   readonly hintIds: readonly string[];
 }
 
-/** On Citus a hint may become visible this long before its jobs. */
+/** On Citus a hint may become visible this long before its jobs, which another node commits. */
 const SETTLED_AFTER_MS = 5_000;
 
 /** Call it in the transaction that changes when a job is due. */
@@ -46,19 +46,19 @@ export function selectHintedTasks(
 }
 
 /**
- * Replaces the hints of a leased batch with one hint for the next due job, if any. Keeps recent hints without jobs,
+ * Replaces the hints of a leased batch with one hint for the next due job, if any. `keepsRecent` keeps recent hints,
  * because their jobs may still become visible.
  */
 export async function replaceHints(
   db: Db,
   { sellerId, task, lane, hintIds }: HintedTask,
-  { nextAt, hadJobs }: { nextAt: Date | null; hadJobs: boolean },
+  { nextAt, keepsRecent }: { nextAt: Date | null; keepsRecent: boolean },
 ): Promise<void> {
-  const createdBefore = new Date(Date.now() + (hadJobs ? SETTLED_AFTER_MS : -SETTLED_AFTER_MS));
+  const settledAt = new Date(Date.now() - SETTLED_AFTER_MS);
   const [, earliestDueAt] = await Promise.all([
     hintIds.length > 0 &&
       execute(db)`delete from job_hints
-        where id = any(${hintIds}::bigint[]) and created_at < ${createdBefore}`,
+        where id = any(${hintIds}::bigint[]) and (not ${keepsRecent}::boolean or created_at < ${settledAt})`,
     nextAt !== null &&
       findValue(db)<Date>`select due_at from job_hints
         where seller_id = ${sellerId}::uuid and task = ${task} and lane = ${lane} order by due_at limit 1`,

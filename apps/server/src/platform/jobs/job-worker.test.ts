@@ -268,6 +268,22 @@ test('finds a lane with a job despite 150 hints without jobs', async () => {
   expect(await runHintedJobs({ database, handlers: { hinted }, now, log })).toBe(1);
 });
 
+test('deletes the hints of a lane without due jobs, except recent hints on Citus', async () => {
+  const { isPooled, app: connection } = app.testDatabase;
+  const options = { log, prepared: false, isPooled, slowQueryMs: 1_000 } as const;
+  for (const isDistributed of [false, true]) {
+    const database = openDatabase(connection, { ...options, isDistributed });
+    await app.ownerQuery(`insert into job_hints (seller_id, task, lane, due_at, created_at)
+      select gen_random_uuid(), 'empty', '', now() - interval '1 hour', now() - age
+      from unnest(array[interval '0 s', interval '1 hour']) age`);
+    const handlers = { empty: async () => new Map() };
+    expect(await runHintedJobs({ database, handlers, now, log })).toBe(0);
+    const { rowCount } = await app.ownerQuery("delete from job_hints where task = 'empty'");
+    expect(rowCount).toBe(isDistributed ? 1 : 0);
+    await database.close();
+  }
+});
+
 test('an idle worker reads no table of a seller between its sweeps', async () => {
   const statements: string[] = [];
   const statementLog = pino(

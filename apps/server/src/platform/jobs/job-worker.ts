@@ -192,7 +192,8 @@ async function runBatch(deps: JobDeps, hintedTask: HintedTask): Promise<number> 
       store.leaseJobs(db, lease),
       store.selectNextDue(db, { task, lane }),
     ]);
-    await replaceHints(db, hintedTask, { nextAt, hadJobs: leasedJobs.length > 0 });
+    const keepsRecent = database.isDistributed && leasedJobs.length === 0;
+    await replaceHints(db, hintedTask, { nextAt, keepsRecent });
     return leasedJobs;
   });
   if (jobs.length === 0) return 0;

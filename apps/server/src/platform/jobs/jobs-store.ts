@@ -163,7 +163,7 @@ export async function returnJobs(
     where jobs.seller_id = ${ownSeller} and jobs.id = sent.id`,
     selectNextDue(db, lane),
   ]);
-  await replaceHints(db, { ...lane, hintIds: [] }, { nextAt, hadJobs: true });
+  await replaceHints(db, { ...lane, hintIds: [] }, { nextAt, keepsRecent: false });
 }
 
 /** Maximum number of jobs per subquery. The table is large: every parcel in transit has a planned job. */

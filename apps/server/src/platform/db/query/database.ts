@@ -47,6 +47,8 @@ export interface Load {
 }
 
 export interface Database {
+  /** True if the database has Citus, where the parts of a commit become visible one after the other. */
+  readonly isDistributed: boolean;
   /** Runs `work` in one transaction that reads and writes only rows of the caller's seller. */
   asSeller<T>(caller: Caller, work: (db: Db) => Promise<T>, load?: Load): Promise<T>;
   /** Runs a single statement as `asSeller` does, in one round trip. */
@@ -220,6 +222,7 @@ export function openDatabase(
     });
 
   return {
+    isDistributed,
     asSeller: (caller, work, load = {}) =>
       queue(caller, load, () => {
         const seller = { sellerId: caller.sellerId, isNamed: true };
