@@ -23,10 +23,13 @@ export function selectBoxes(db: Db, shipmentIds: readonly string[]) {
 
 export type BoxKey = Pick<BoxRow, 'sellerId' | 'awb' | 'box'> & { readonly id: string };
 
+/** Finds the boxes first. Otherwise PostgreSQL may look for boxes of every booked parcel of the account. */
 export function selectBoxesByAwb(db: Db, accountId: string, awbs: readonly string[]) {
-  return queryRows(db)<BoxKey>`select b.seller_id, b.shipment_id as id, b.awb, b.box
-    from parcel_boxes b join shipments s on s.seller_id = b.seller_id and s.id = b.shipment_id
-    where b.awb = any(${awbs}::text[]) and s.account_id = ${accountId}::uuid and s.state = 'booked'`;
+  return queryRows(db)<BoxKey>`with boxes as materialized (
+      select seller_id, shipment_id, awb, box from parcel_boxes where awb = any(${awbs}::text[]))
+    select b.seller_id, b.shipment_id as id, b.awb, b.box
+    from boxes b join shipments s on s.seller_id = b.seller_id and s.id = b.shipment_id
+    where s.account_id = ${accountId}::uuid and s.state = 'booked'`;
 }
 
 export interface BoxScan extends Pick<BoxRow, 'shipmentId' | 'box' | 'words' | 'location'> {

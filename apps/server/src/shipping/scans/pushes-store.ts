@@ -30,12 +30,13 @@ export async function insertPushes(db: Db, pushes: readonly PushRow[]): Promise<
 
 export type WaitingPush = Omit<PushRow, 'body'>;
 
+/** Reads the pushes one by one by their key, because a join could read all pushes. */
 export function selectWaitingPushes(db: Db, keys: readonly string[]) {
   return queryRows(db)<WaitingPush>`
-    select account_id, hash, scans, state, received_at from carrier_pushes pushes
-    join unnest(${keys}::text[]) key on pushes.account_id = split_part(key, ' ', 1)::uuid
-      and pushes.hash = decode(split_part(key, ' ', 2), 'hex')
-    where state = 'waiting'`;
+    select push.* from unnest(${keys}::text[]) key cross join lateral (
+      select account_id, hash, scans, state, received_at from carrier_pushes
+      where account_id = split_part(key, ' ', 1)::uuid and hash = decode(split_part(key, ' ', 2), 'hex')
+        and state = 'waiting' limit 1) push`;
 }
 
 export async function endPushes(db: Db, ends: readonly (PushKey & Pick<PushRow, 'state'>)[]) {

@@ -1,13 +1,19 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getShipment } from '@shipdesk/contract/shipping/shipments';
 import type { listPushes } from '@shipdesk/contract/shipping/tracking';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { copyOrder } from '../../../test-support/parcels/copied-orders.ts';
+import { copyShipments } from '../../../test-support/parcels/invoiced-parcels.ts';
 import { buildAccountPayload, buildOrderPayload } from '../../../test-support/samples/payloads.ts';
 import { SCRIPTED_PUSH_TOKEN, ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
 import { purgeExpired } from '../../platform/db/schema/housekeeping.ts';
+import { findBoxesByAwb } from '../booking/box-steps.ts';
 import type { Scan } from '../carriers/port.ts';
 import { PushBatches } from './pushes-service.ts';
+import { selectWaitingPushes } from './pushes-store.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -273,6 +279,47 @@ test('applies each of 500 scans once when a thousand pushes arrive concurrently'
   expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   await applyDuePushes();
   expect((await loadShipment(docketNumber)).events).toHaveLength(500);
+});
+
+/** Counts the pages of a table that ten runs read. After some runs PostgreSQL plans a statement for any values. */
+const countPages = (table: string, run: (db: Db) => Promise<unknown>) =>
+  app.database.asOperator(async (db) => {
+    // The count includes earlier transactions of the connection.
+    const readCount = async () => {
+      const { rows } = await sql<{ pages: number }>`
+        select sum(pg_stat_get_xact_blocks_fetched(oid))::int as pages from pg_class
+        where oid = ${table}::regclass
+          or oid = any(array(select indexrelid from pg_index where indrelid = ${table}::regclass))`.execute(
+        db,
+      );
+      return rows[0]?.pages ?? 0;
+    };
+    const pagesBefore = await readCount();
+    for (let count = 0; count < 10; count += 1) await run(db);
+    return (await readCount()) - pagesBefore;
+  });
+
+test('reads only its own pushes and boxes among thousands', async () => {
+  const { accountId } = carrier;
+  await bookParcel();
+  const { sellerId } = await app.findSeller(seller.email);
+  await copyOrder(app, { sellerId, count: 500 });
+  await copyShipments(app, { sellerId, accountId });
+  await app.ownerQuery(
+    `insert into carrier_pushes select $1, sha256(n::text::bytea), '', '[]', 'waiting', now()
+      from generate_series(1, 20000) n`,
+    [accountId],
+  );
+  const { rows } = await app.ownerQuery(
+    "select $1 || ' ' || encode(hash, 'hex') as key from carrier_pushes limit 10",
+    [accountId],
+  );
+  const keys = rows.map(({ key }) => String(key));
+  const awbs = keys.map((_, index) => `99${index}`);
+  const pushPages = await countPages('carrier_pushes', (db) => selectWaitingPushes(db, keys));
+  expect(pushPages).toBeLessThan(1_000);
+  const boxPages = await countPages('parcel_boxes', (db) => findBoxesByAwb(db, accountId, awbs));
+  expect(boxPages).toBeLessThan(200);
 });
 
 test('rejects a push while two thousand pushes wait for the database', async () => {
