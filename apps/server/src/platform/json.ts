@@ -11,8 +11,9 @@ export function parseJson(text: string): unknown {
 export function readValue(json: unknown, ...path: readonly string[]): unknown {
   let value = json;
   for (const name of path) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    value = new Map(Object.entries(value)).get(name);
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name))
+      return undefined;
+    value = Reflect.get(value, name);
   }
   return value;
 }

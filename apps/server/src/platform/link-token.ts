@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** A token starts with the bytes of the seller's id, so that the lookup is limited to that seller. */
 const ID_BYTES = 16;
@@ -29,5 +29,5 @@ export function readLinkToken(text: string): LinkToken | null {
 }
 
 function hashSecret(secret: Buffer): Buffer {
-  return createHash('sha256').update(secret).digest();
+  return hash('sha256', secret, 'buffer');
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import { parseJson } from '../../platform/json.ts';
 import { toUnreadable } from './carrier-call.ts';
 import type { Carrier, PushRequest, Scan } from './port.ts';
@@ -8,7 +8,7 @@ export type PushVerifier = (push: PushRequest) => boolean;
 /** The default header of the operator's push token. */
 export const PUSH_TOKEN_HEADER = 'x-shipdesk-token';
 
-const hashText = (text: string) => createHash('sha256').update(text).digest();
+const hashText = (text: string) => hash('sha256', text, 'buffer');
 
 /** Compares in constant time. An empty or missing secret never matches. */
 function equals(received: unknown, secret = ''): boolean {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import type { ConsigneeClaim, OfferedNdrAction } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import { maskName } from '@shipdesk/domain/values/contact/mask';
@@ -215,7 +215,7 @@ export async function createMailedNdrLink(
 }
 
 function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }
 
 export function hasConsigneeOffer(actions: readonly OfferedNdrAction[]): boolean {

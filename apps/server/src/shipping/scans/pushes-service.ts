@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
 import { findOperatorCompany } from '../../accounts/sellers/seller-steps.ts';
 import type { CarrierDeps, ServiceDeps } from '../../deps.ts';
@@ -102,7 +102,7 @@ function buildPushRow({ bytes }: PushRequest, { accountId, scans }: ParsedPush, 
   const validState = scans && scans.length > 0 ? 'waiting' : 'done';
   return {
     accountId,
-    hash: createHash('sha256').update(bytes).digest(),
+    hash: hash('sha256', bytes, 'buffer'),
     body: toStorableText(bytes.toString('utf8'), MAX_BODY_CHARS),
     scans: [...(scans ?? [])],
     state: scans === null ? 'unreadable' : validState,
