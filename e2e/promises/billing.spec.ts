@@ -47,6 +47,7 @@ test('the operator transfers a prepared payout and the seller sees the UTR', asy
   await signInOverHttp(page.request, demo.admin);
   await page.goto('/billing/cod-remittance');
   const utrButton = page.getByRole('button', { name: /^Enter UTR for/ }).first();
+  await expect(utrButton).toBeVisible();
   await expectAccessible(page);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download bank file' }).click();

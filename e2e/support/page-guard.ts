@@ -5,6 +5,10 @@ import {
   type Frame,
   type Request,
 } from '@playwright/test';
+import type { Endpoint } from '@shipdesk/contract/endpoint';
+import { endpoints } from '@shipdesk/contract/endpoints';
+import { exportOrders } from '@shipdesk/contract/orders/orders';
+import { createLabels, createPackingList } from '@shipdesk/contract/shipping/shipment-documents';
 
 /** Watches every page of a test. A problem that the test does not announce fails the test. */
 export interface PageGuard {
@@ -24,21 +28,14 @@ interface WatchedPages {
   verify: () => void;
 }
 
-/** POST calls that only read. */
-const readingPosts = [
-  'POST /orders/getorders',
-  'POST /api/orders/export',
-  'POST /api/orders/stages',
-  'POST /api/shipments/preview',
-  'POST /api/shipments/states',
-  'POST /api/labels',
-  'POST /api/packing-lists',
-  'POST /publicRoutes/pincodedetails',
-  'POST /api/quotes',
-  'POST /api/risk',
-  'POST /api/zones',
-  'POST /api/admin/jobs',
-];
+/** Calls that change nothing but record a download in the audit log. */
+const downloads: readonly Endpoint[] = [exportOrders, createLabels, createPackingList];
+
+/** Matches `POST /path` of each call that changes no data. */
+const readingPosts = Object.values<Endpoint>(endpoints)
+  .filter(({ method }) => method === 'POST')
+  .filter((call) => call.audit?.length === 0 || downloads.includes(call))
+  .map(({ path }) => new RegExp(`^POST ${path.replaceAll(/:\w+/g, '[^/]+')}$`));
 
 const resourceError =
   /^Failed to load resource: (?:the server responded with a status of (\d+)|net::)/;
@@ -136,7 +133,7 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
     if (getPath(request.url()) === EVENT_STREAM || photoRequests.has(request)) return;
     const name = nameRequest(request);
     // A page may abort a call that reads, and leaving the page aborts it too. A failed call that writes is a problem.
-    const isRead = request.method() === 'GET' || readingPosts.includes(name);
+    const isRead = request.method() === 'GET' || readingPosts.some((pattern) => pattern.test(name));
     if (isRead && request.failure()?.errorText === 'net::ERR_ABORTED') {
       // A page is being left once its frame has requested the next document.
       const isLeft =
