@@ -1,21 +1,22 @@
--- The whole schema. Money in paise, weight in grams, length in millimetres; days are dates in Asia/Kolkata.
+-- The whole schema. Money is in paise, weight in grams and length in millimetres. Days are dates in Asia/Kolkata.
 --
--- Rules, checked by db/schema/catalogue.test.ts:
--- - Every row belongs to a seller: seller_id leads each primary, unique and foreign key, and row-level security
---   compares it with current_seller(). The few tables that cross sellers are marked "Crosses sellers".
--- - No triggers. Services write audit entries and counters in the transaction of the change.
--- - Policies without subqueries, so that the schema can be distributed by seller_id (npm run distribute).
+-- platform/db/schema/catalogue.test.ts checks these rules:
+-- - In a table of sellers, seller_id leads the primary key, each unique key and each foreign key to another such table.
+--   Row-level security compares it with current_seller(). The other tables are marked "Crosses sellers".
+-- - The schema has no triggers. Services write audit entries and counters in the transaction of the change.
+-- - Policies have no subqueries, so that the schema can be distributed by seller_id (npm run distribute).
 
 create function current_seller() returns uuid
   language sql stable
   return nullif(current_setting('app.seller_id', true), '')::uuid;
 
--- Set for an Admin principal and for jobs that look for work across sellers. Grants reads only.
+-- True in transactions of operator staff and of jobs across sellers. They can read tables of sellers and write the
+-- tables of the operator.
 create function is_operator() returns boolean
   language sql stable
   return coalesce(current_setting('app.operator', true), '') = 'yes';
 
--- The version of a UUID tells a sandbox from a live seller, so policies need no other table.
+-- The ids of sandboxes are UUIDs of version 8, so policies need no other table.
 create function is_sandbox(seller uuid) returns boolean
   language sql immutable
   return get_byte(uuid_send(seller), 6) >> 4 = 8;
@@ -24,7 +25,7 @@ create function is_sandbox(seller uuid) returns boolean
 create table instance (
   singleton boolean primary key default true check (singleton),
   mode text not null check (mode in ('demo', 'live')),
-  -- Encrypts the docket sequence. It never changes, or docket numbers would repeat.
+  -- Encrypts the sequence of docket numbers. It never changes, because another key could repeat numbers.
   docket_key bytea not null check (length(docket_key) = 32),
   created_at timestamptz not null default now()
 );
@@ -32,16 +33,16 @@ create table instance (
 create table sellers (
   seller_id uuid primary key,
   kind text not null check (kind in ('seller', 'operator', 'sandbox')),
-  -- The seller whose sandbox this is; null for other kinds.
+  -- The live seller of a sandbox; null for other kinds.
   live_seller_id uuid,
   name text not null,
   logo text not null default '',
   reverse_enabled boolean not null default false,
   created_at timestamptz not null,
-  -- While it is set, no user of the seller can sign in. Its parcels are not affected.
+  -- While this is set, users cannot sign in and API keys are refused. Parcels are not affected.
   suspended_at timestamptz,
   suspension_reason text not null default '',
-  -- The limit of all API keys of the seller together. Null for the default.
+  -- The shared limit of all API keys of the seller; null for the default.
   calls_per_minute integer check (calls_per_minute > 0),
   check ((kind = 'sandbox') = (live_seller_id is not null)),
   check ((kind = 'sandbox') = is_sandbox(seller_id))
@@ -59,28 +60,28 @@ create table users (
   role text not null check (
     role in ('Owner', 'Operations', 'Packing', 'Finance', 'ReadOnly', 'Admin', 'Support', 'Accounts')
   ),
-  -- The user sees consignees without their phone numbers and e-mail addresses.
+  -- True if the user may not see phone numbers and email addresses of consignees.
   hide_contacts boolean not null default false,
-  -- The seller whose row of this user has the password; null for that row itself.
+  -- The seller of the row that has the password of this user; null in that row.
   home_seller_id uuid,
-  -- The times of the suspension and of the removal from the team. The audit log needs the row of a removed user.
+  -- Set when the user is suspended and when the user is removed from the team. The audit log needs removed users.
   disabled_at timestamptz,
   removed_at timestamptz,
   created_at timestamptz not null,
   primary key (seller_id, id)
 );
 
--- The audit log names users of any seller.
+-- The audit log looks up users of all sellers by id.
 create index users_of_id on users (id);
 
--- Crosses sellers: a sign-in has an e-mail address and no seller. A row is visible to a caller with its address.
+-- Crosses sellers: a sign-in has an email address but no seller. A caller sees only the row of its email address.
 create table logins (
   email text primary key,
   seller_id uuid not null,
   user_id uuid not null
 );
 
--- Crosses sellers: the other sellers of a user, whom only the e-mail address identifies. Visible like a login.
+-- Crosses sellers: the other sellers of a user, by email address. A caller sees only the rows of its email address.
 create table memberships (
   email text not null,
   seller_id uuid not null,
@@ -90,7 +91,7 @@ create table memberships (
 create table invitations (
   seller_id uuid not null references sellers,
   id uuid not null,
-  -- SHA-256 of the token in the link. Null until the mail with the link is sent.
+  -- SHA-256 of the token in the link. Null until the email with the link is sent.
   token_hash bytea check (length(token_hash) = 32),
   email text not null check (email = lower(email)),
   role text not null check (
@@ -105,11 +106,11 @@ create table invitations (
   unique (seller_id, email)
 );
 
--- Operator staff inside a seller's account.
+-- Visits of operator staff to the account of a seller.
 create table support_visits (
   seller_id uuid not null references sellers,
   id uuid not null,
-  -- The user of the operator, whose row the seller does not see.
+  -- A user of the operator. Not a foreign key: only a visit that may change data adds this user to the seller.
   staff_id uuid not null,
   staff_name text not null,
   reason text not null,
@@ -136,7 +137,7 @@ create table sessions (
   revoked_at timestamptz,
   revoked_reason text check (revoked_reason in ('logout', 'reuse', 'limit', 'elsewhere', 'password', 'suspended', 'team')),
   user_agent text not null,
-  -- Another seller whose member the user is, or that the user visits as operator staff. Null in the user's own seller.
+  -- The seller in which the user acts as a member or on a support visit; null in the home seller of the user.
   acting_seller_id uuid,
   visit_id uuid,
   primary key (seller_id, id),
@@ -150,26 +151,26 @@ create table second_factors (
   user_id uuid not null,
   secret text not null,
   confirmed_at timestamptz,
-  -- The time step of the last accepted code: each code is accepted once.
+  -- The time step of the last accepted code. The server accepts each code once.
   step bigint not null default 0,
   recovery_codes text[] not null default '{}',
   primary key (seller_id, user_id),
   foreign key (seller_id, user_id) references users on delete cascade
 );
 
--- A program of the seller. It acts for the user who created it.
+-- API keys for programs of the seller. A key acts for the user who created it.
 create table api_keys (
   seller_id uuid not null,
   id uuid not null,
   name text not null,
-  -- The start and the end of the secret, by which people recognise it.
+  -- The start and the end of the secret, so that users can recognise the key.
   hint text not null,
-  -- SHA-256 of the secret, and of the one before it, which works for a day after a rotation.
+  -- SHA-256 of the secret and of the previous secret, which remains valid until `previous_until`.
   secret_hash bytea not null check (length(secret_hash) = 32),
   previous_hash bytea check (length(previous_hash) = 32),
   previous_until timestamptz,
   permissions text[] not null check (cardinality(permissions) > 0),
-  -- Addresses and networks that may use the key; empty for all.
+  -- IP addresses and networks that may use the key; empty for all.
   addresses text[] not null,
   -- Null for the limit of the seller.
   calls_per_minute integer check (calls_per_minute > 0),
@@ -177,7 +178,7 @@ create table api_keys (
   created_by uuid not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  -- The hour of the last call.
+  -- The start of the hour of the last call.
   last_used_at timestamptz,
   revoked_at timestamptz,
   primary key (seller_id, id),
@@ -186,33 +187,33 @@ create table api_keys (
 );
 create index api_keys_newest on api_keys (seller_id, created_at desc);
 
--- A call of an API key, kept for 30 days. Its id sorts by time.
+-- A call of an API key, kept for 30 days. Ids sort by time.
 create table key_calls (
   seller_id uuid not null references sellers,
   id uuid not null,
   key_id uuid not null,
   at timestamptz not null,
-  -- The method and the pattern of the path.
+  -- The HTTP method and the pattern of the path.
   call text not null,
   status integer not null,
   -- The reason or code of a refusal; empty for a success.
   problem text not null,
   milliseconds integer not null,
   request_id text not null,
-  -- The response was stored by an earlier call with the same Idempotency-Key.
+  -- True if the server returned the stored response of an earlier call with the same Idempotency-Key.
   is_replay boolean not null,
   primary key (seller_id, id)
 );
 create index key_calls_of_key on key_calls (seller_id, key_id, id desc);
 
--- Crosses sellers: a call has a secret and no seller. A row is visible to a caller with its hash.
+-- Crosses sellers: a call has a secret but no seller. A caller sees only the row of the hash of its secret.
 create table api_key_routes (
   secret_hash bytea primary key check (length(secret_hash) = 32),
   seller_id uuid not null,
   key_id uuid not null
 );
 
--- Crosses sellers: counters of calls and failed sign-ins, kept before a seller is known.
+-- Crosses sellers: counters of calls and failed sign-ins, because many are counted before the seller is known.
 create table throttle (
   key text primary key,
   window_started_at timestamptz not null,
@@ -241,7 +242,7 @@ create table warehouses (
 create unique index warehouses_title on warehouses (seller_id, lower(title)) where archived_at is null;
 create unique index warehouses_default on warehouses (seller_id) where is_default;
 
--- The boxes that a seller packs in. Products, forms and files use their size and tare.
+-- Boxes that a seller packs in. Products, order forms and mapped files use their size and tare.
 create table package_presets (
   seller_id uuid not null references sellers,
   id uuid not null,
@@ -249,19 +250,18 @@ create table package_presets (
   length_mm integer not null check (length_mm > 0),
   breadth_mm integer not null check (breadth_mm > 0),
   height_mm integer not null check (height_mm > 0),
-  -- The weight of the empty box.
   tare_grams integer not null check (tare_grams >= 0),
   created_at timestamptz not null,
   primary key (seller_id, id)
 );
 create unique index package_presets_name on package_presets (seller_id, lower(name));
 
--- Products of a seller, from its orders or entered by its members. They complete orders that lack values.
+-- Products of a seller, learned from orders or entered by members. They fill in values that an order lacks.
 create table products (
   seller_id uuid not null references sellers,
   id uuid not null,
   sku text not null,
-  -- The SKU without letter case and spaces, and the name without letter case and punctuation.
+  -- For comparison: the SKU in lower case without spaces, and the name in lower case without punctuation.
   sku_key text not null,
   name text not null,
   name_key text not null,
@@ -272,11 +272,11 @@ create table products (
   breadth_mm integer check (breadth_mm > 0),
   height_mm integer check (height_mm > 0),
   preset_id uuid,
-  -- Created by an order and not changed by a member since.
+  -- True for a product that an order created, until a member changes it.
   is_learned boolean not null,
   created_at timestamptz not null,
   changed_at timestamptz not null,
-  -- An archived product completes no order, and orders do not create it again.
+  -- An archived product fills in no values, and orders do not create it again.
   archived_at timestamptz,
   primary key (seller_id, id),
   foreign key (seller_id, preset_id) references package_presets,
@@ -300,15 +300,15 @@ create table product_parcels (
   foreign key (seller_id, product_id) references products
 );
 
--- Crosses sellers: the sellers of docket numbers. A number is an encrypted position in a sequence. A seller reserves a
--- block of positions at a time (dockets/docket-numbers.ts).
+-- Crosses sellers: maps docket numbers to sellers. A docket number is an encrypted position in a sequence. Sellers
+-- reserve blocks of positions (orders/dockets/dockets-service.ts).
 create sequence docket_block_numbers as bigint;
 create table docket_blocks (
   block bigint primary key,
   seller_id uuid not null
 );
 
--- One aggregate per row: columns for values that are filtered or shown, JSON for the rest.
+-- Orders: columns for the values that lists filter or show, JSON for the rest.
 create table orders (
   seller_id uuid not null references sellers,
   id uuid not null,
@@ -316,16 +316,16 @@ create table orders (
   docket_number text not null check (docket_number ~ '^[0-9]{14}$'),
   order_ref text not null,
   client_reference text not null,
-  -- Searched without regard to letter case. Columns, because an index on lower() cannot serve a query under row-level
-  -- security: lower() is not leakproof.
+  -- For searches that ignore letter case. An index on lower() would not be used under row-level security, because
+  -- lower() is not leakproof.
   order_ref_lower text not null generated always as (lower(order_ref)) stored,
   client_reference_lower text not null generated always as (lower(client_reference)) stored,
-  -- In byte order, so that the beginning of a name is a range of its index.
+  -- The collation "C" sorts by bytes, so a search for the start of a name reads a range of the index.
   consignee_name_lower text collate "C" not null generated always as (lower(consignee_name)) stored,
-  -- Changes with the order's shipment alone, and when the order is cancelled.
+  -- After the capture, only the shipment of the order and a cancellation change it.
   stage text not null check (stage in ('new', 'ready_to_ship', 'pickup_scheduled', 'in_transit', 'out_for_delivery', 'ndr',
     'delivered', 'rto', 'lost_or_damaged', 'cancelled', 'booking_failed')),
-  -- Of the active shipment; empty without one.
+  -- The AWB of the active shipment; empty without one.
   awb text not null default '',
   order_date date not null,
   created_at timestamptz not null,
@@ -350,21 +350,21 @@ create table orders (
   return_address jsonb not null,
   papers jsonb not null,
   extras jsonb not null,
-  -- Of a reverse order: the reason of the return, and the checks of the courier at the door.
+  -- For reverse orders only: the reason for the return, and the quality checks at pickup.
   return_details jsonb,
-  -- Zone and prices when the order was captured, with the versions that repeat them. Null for a route without a price.
+  -- The zone, the prices, and the versions of the rate cards and the plan, from the capture or the last edit that
+  -- changed them. Null for a route without a price.
   quote jsonb,
   request_hash text not null,
   created_by uuid not null,
   captured_through text not null check (captured_through in ('form', 'file', 'import', 'shop')),
-  -- The bulk file, big import or shop connection that captured it. Not a foreign key: a bulk file has no row.
+  -- The bulk file, the import or the shop connection of the order. Not a foreign key, because a bulk file has no row.
   import_id uuid,
-  -- The seller's tags and note, which can be changed at every stage.
+  -- Tags and note of the seller, which can be edited at every stage.
   tags text[] not null default '{}',
   note text not null default '',
-  -- Counts the edits, so that two editors do not overwrite each other.
+  -- Incremented by each edit, to detect conflicting edits.
   revision integer not null default 1 check (revision > 0),
-  -- The time when its content was packed, and the user who packed it.
   packed_at timestamptz,
   packed_by uuid,
   consignee_erased_at timestamptz,
@@ -386,26 +386,27 @@ create index orders_by_phone on orders (seller_id, direction, consignee_phone, c
 create index orders_by_name on orders (seller_id, direction, consignee_name_lower);
 create index orders_by_alt_phone on orders (seller_id, consignee_alt_phone) where consignee_alt_phone <> '';
 create index orders_by_warehouse on orders (seller_id, warehouse_id, created_at) where warehouse_id is not null;
--- For the RTO risk of a pincode. Capturing an order does not change it.
+-- Used to compute the RTO risk of a pincode. New orders are not in this index.
 create index orders_ended_by_pincode on orders (seller_id, consignee_pincode, created_at desc)
   where direction = 'forward' and stage in ('delivered', 'rto');
 create index orders_not_erased on orders (created_at) where consignee_erased_at is null;
 create index orders_tagged on orders (seller_id, created_at desc) where tags <> '{}';
--- No query filters by these. Comparing the documents of a sample takes three quarters of an automatic ANALYZE.
+-- No query uses statistics of these columns. Computing them would take most of the time of an automatic ANALYZE.
 alter table orders alter contents set statistics 0, alter boxes set statistics 0, alter pickup set statistics 0,
   alter return_address set statistics 0, alter papers set statistics 0, alter extras set statistics 0,
   alter return_details set statistics 0, alter quote set statistics 0;
--- Deep pages of a list read the index alone, which needs a fresh visibility map.
+-- Deep pages of the list use index-only scans, which need a recent visibility map.
 alter table orders set (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_insert_threshold = 5000);
 
--- The parts of an order that an edit changed, without their values. For the order's history and for conflicts of edits.
+-- The parts of an order that an edit changed, without their values. Used for the history and to detect conflicting
+-- edits.
 create table order_edits (
   seller_id uuid not null references sellers,
   order_id uuid not null,
   -- The revision of the order after the edit.
   revision integer not null check (revision > 1),
   groups text[] not null,
-  -- True if the price was computed again.
+  -- True if the edit changed the quote.
   requoted boolean not null,
   edited_at timestamptz not null,
   edited_by uuid not null,
@@ -414,13 +415,13 @@ create table order_edits (
   foreign key (seller_id, edited_by) references users
 );
 
--- A named query of the orders list. It belongs to a user.
+-- A saved view of the orders list, which belongs to a user.
 create table order_views (
   seller_id uuid not null references sellers,
   id uuid not null,
   user_id uuid not null,
   name text not null,
-  -- The query string of the list's address.
+  -- The query string in the URL of the list.
   query text not null,
   is_default boolean not null default false,
   created_at timestamptz not null,
@@ -430,8 +431,8 @@ create table order_views (
 create unique index order_views_name on order_views (seller_id, user_id, lower(name));
 create unique index order_views_default on order_views (seller_id, user_id) where is_default;
 
--- One booking of an order with a carrier. The intent is committed before the request to the carrier. Before a retry,
--- the server looks the booking up at the carrier by its reference.
+-- A booking of an order with a carrier. The server commits the row before it sends the request to the carrier. Before a
+-- retry, it looks up the booking at the carrier by `reference`.
 create table shipments (
   seller_id uuid not null references sellers,
   id uuid not null,
@@ -440,42 +441,42 @@ create table shipments (
   account_id uuid not null,
   carrier text not null,
   service text not null,
-  -- The number of this booking, which the carrier accepts once.
+  -- Identifies the booking at the carrier, which accepts each reference once.
   reference text not null,
   state text not null check (state in ('booking', 'booked', 'refused', 'cancelled')),
-  -- Of the parcel, computed from the carrier's scans.
+  -- The status of the parcel, computed from its scans.
   status text not null,
   awb text not null,
   sort_code text not null,
-  -- The ids that the carrier gave besides the AWB, under the names of its adapter.
+  -- Other ids that the carrier assigned. The adapter of the carrier defines their names.
   carrier_ids jsonb not null default '{}',
   total_paise bigint not null check (total_paise >= 0),
   -- The amount that the carrier collects.
   cod_paise bigint not null default 0 check (cod_paise >= 0),
-  -- The lines of the price with their working.
+  -- The price, line by line.
   quote jsonb not null,
-  -- The cost and the refunds of a return, agreed with the price.
+  -- The charges and refunds of a return, fixed at booking. Null for a reverse order.
   return_terms jsonb,
-  -- The inputs of the price, so that another weight can be priced later.
+  -- The inputs of the price, so that the server can compute the price at another weight.
   price_basis jsonb,
   -- The preference rule that chose the service; null for a service that the seller chose.
   preference jsonb,
-  -- The time of the last request to the carrier; null before.
+  -- The time of the last booking request; null before the first.
   asked_at timestamptz,
-  -- The reason of the refusal: a code and the carrier's words.
+  -- The reason for a refusal: a code and the message of the carrier.
   problem jsonb,
   manifest_id uuid,
-  -- The scan of the parcel for the next manifest: its time and user.
+  -- The time and the user of the scan for the next manifest.
   scanned_at timestamptz,
   scanned_by uuid,
   created_at timestamptz not null,
   created_by uuid not null,
   booked_at timestamptz,
-  -- The day that was promised when it was booked; null where none was.
+  -- The delivery date promised at booking; null if there was none.
   expected_on date,
-  -- Of a scan of the carrier, not of an event of Shipdesk.
+  -- The time of the newest scan of the carrier. Events of Shipdesk do not change it.
   last_scan_at timestamptz,
-  -- The time of the event since which it has its status: of a delivered parcel, when it was delivered.
+  -- The time of the event that began the current status, such as the delivery.
   status_at timestamptz,
   primary key (seller_id, id),
   foreign key (seller_id, order_id) references orders,
@@ -489,7 +490,7 @@ create index shipments_to_hand_over on shipments (seller_id, created_at)
   where state = 'booked' and manifest_id is null
     and (status in ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_SCHEDULED', 'OUT_FOR_PICKUP', 'PICKUP_EXCEPTION')
       or (scanned_at is not null and status <> 'CANCELLED'));
--- Parcels that may be stuck or late, for the dashboard.
+-- The dashboard finds stuck parcels by the first index and late parcels by the second.
 create index shipments_moving on shipments (seller_id, last_scan_at)
   where state = 'booked' and status in ('PICKED_UP', 'IN_TRANSIT', 'REACHED_DESTINATION', 'OUT_FOR_DELIVERY',
     'RTO_INITIATED', 'RTO_IN_TRANSIT', 'RTO_OUT_FOR_DELIVERY', 'RTO_UNDELIVERED');
@@ -497,16 +498,16 @@ create index shipments_promised on shipments (seller_id, expected_on)
   where state = 'booked' and status in ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_SCHEDULED', 'OUT_FOR_PICKUP',
     'PICKUP_EXCEPTION', 'PICKED_UP', 'IN_TRANSIT', 'REACHED_DESTINATION', 'OUT_FOR_DELIVERY', 'UNDELIVERED');
 create index shipments_by_awb on shipments (seller_id, awb) where awb <> '';
--- A push of a carrier has an AWB and no seller.
+-- A push of a carrier has an AWB but no seller.
 create index shipments_of_awb on shipments (awb) where awb <> '';
--- The parcels of a period: figures of a day, charges, reports, and the expected lines of carrier invoices.
+-- Daily figures, charges, reports and checks of carrier invoices read the parcels of a period.
 create index shipments_by_booking on shipments (seller_id, booked_at, id)
   where state in ('booked', 'cancelled');
--- The deliveries of a day, which contradict reported failures in their pincodes.
+-- Checks of failed deliveries count the deliveries of the day in the same pincode.
 create index shipments_delivered on shipments (seller_id, status_at) where status = 'DELIVERED';
 create index shipments_lost on shipments (seller_id, created_at desc) where status in ('LOST', 'DAMAGED', 'DISPOSED');
 
--- The carrier's own label of a shipment, for carriers whose couriers scan no other.
+-- The label that the carrier created for a shipment, for carriers that require their own label.
 create table carrier_labels (
   seller_id uuid not null references sellers,
   shipment_id uuid not null,
@@ -518,21 +519,22 @@ create table carrier_labels (
 -- A PDF does not compress further.
 alter table carrier_labels alter column pdf set storage external;
 
--- Every scan of a shipment, from its carrier or from Shipdesk. The status of the shipment follows from its scans.
+-- A scan of a shipment, from the carrier or from Shipdesk. The server computes the status of the shipment from its
+-- scans.
 create table shipment_events (
   seller_id uuid not null references sellers,
   shipment_id uuid not null,
   at timestamptz not null,
-  -- The carrier's code and status; `own` for an event of Shipdesk.
+  -- The code and the status of the carrier. An event of Shipdesk has the code `own`.
   code text not null,
   raw_status text not null,
   status text not null,
   words text not null,
   location text not null,
-  -- The reason of a failed delivery; null for any other scan.
+  -- The reason for a failed delivery; null for any other scan.
   reason text,
   received_at timestamptz not null,
-  -- The carrier's evidence of a delivery attempt: person, code, place, call. Null without evidence.
+  -- The evidence of the carrier for a delivery attempt: agent, delivery code, position and call. Null without evidence.
   evidence jsonb,
   primary key (seller_id, shipment_id, at, code, raw_status),
   foreign key (seller_id, shipment_id) references shipments
@@ -540,35 +542,35 @@ create table shipment_events (
 create index shipment_events_with_evidence on shipment_events (seller_id, received_at) where evidence is not null;
 create index shipment_events_damaged on shipment_events (seller_id, shipment_id) where status = 'DAMAGED';
 
--- A box of a parcel of several, with its own number and its newest scan. Box 1 has the AWB of the shipment, whose
--- status depends on the scans of that number alone.
+-- A box of a parcel with several boxes: its AWB and its newest scan. Box 1 has the AWB of the shipment. Only scans of
+-- box 1 change the status of the shipment.
 create table parcel_boxes (
   seller_id uuid not null references sellers,
   shipment_id uuid not null,
   box integer not null check (box >= 1),
   awb text not null,
   status text not null default 'READY_TO_SHIP',
-  -- Its newest scan of the carrier; null before.
+  -- The time of the newest scan of the carrier; null before the first.
   seen_at timestamptz,
   words text not null default '',
   location text not null default '',
-  -- The weight that the carrier measured; null before.
+  -- The weight that the carrier measured; null if it measured none.
   weighed_grams integer,
-  -- The scan of the box for the next manifest: its time and user. A parcel is scanned when all of its boxes are.
+  -- The time and the user of the scan for the next manifest. A parcel is complete once all its boxes are scanned.
   scanned_at timestamptz,
   scanned_by uuid,
   primary key (seller_id, shipment_id, box),
   foreign key (seller_id, shipment_id) references shipments
 );
 create index parcel_boxes_by_awb on parcel_boxes (seller_id, awb);
--- A push of a carrier has an AWB and no seller.
+-- A push of a carrier has an AWB but no seller.
 create index parcel_boxes_of_awb on parcel_boxes (awb);
 
 create index parcel_boxes_delivered on parcel_boxes (seller_id, seen_at) where status = 'DELIVERED';
 
 -- Failed deliveries (NDR).
 
--- A shipment with a failed delivery. Written with its scans, so the list needs none of them.
+-- A shipment with a failed delivery. The transaction that stores its scans updates the row, so the list reads no scans.
 create table ndr_cases (
   seller_id uuid not null references sellers,
   shipment_id uuid not null,
@@ -578,19 +580,19 @@ create table ndr_cases (
   carrier text not null,
   awb text not null,
   state text not null check (state in ('action_required', 'requested', 'delivered', 'rto', 'closed')),
-  -- The parcel is at the carrier's depot: actions are possible.
+  -- True while the status of the shipment is UNDELIVERED. The carrier accepts actions only then.
   is_undelivered boolean not null,
-  -- Of the newest failed delivery.
+  -- The reason, the code and the message of the newest failed delivery.
   reason text not null,
   code text not null,
   words text not null,
   attempts integer not null check (attempts > 0),
-  -- True if the carrier refused an action because it has stopped delivering.
+  -- True if the carrier refused an action because it makes no more attempts.
   is_exhausted boolean not null,
   risk_paise bigint not null check (risk_paise >= 0),
   first_failed_at timestamptz not null,
   failed_at timestamptz not null,
-  -- The end of the seller's time to answer.
+  -- The deadline for an action of the seller.
   due_at timestamptz not null,
   primary key (seller_id, shipment_id),
   foreign key (seller_id, shipment_id) references shipments
@@ -607,17 +609,17 @@ create table ndr_actions (
   seller_id uuid not null references sellers,
   id uuid not null,
   shipment_id uuid not null,
-  -- The failed delivery that it answers.
+  -- The number of the failed delivery.
   attempt integer not null,
   kind text not null,
   asked_by text not null check (asked_by in ('seller', 'consignee', 'clock')),
-  -- The values of the action, which may be personal; erased with the consignee.
+  -- The values of the action. They may be personal data, so they are erased with the consignee.
   details jsonb not null,
-  -- `recorded`: not sent to the carrier, operator staff pass it on. `passed_on`: the carrier decides.
+  -- `recorded`: operator staff must pass it on to the carrier. `passed_on`: the carrier has not decided yet.
   state text not null check (state in ('submitted', 'accepted', 'rejected', 'recorded', 'passed_on')),
-  -- The carrier's words about an action, or the note with which operator staff passed it on.
+  -- The message of the carrier, or the note of operator staff.
   words text not null,
-  -- Steps that the carrier accepted, and its number of the one that it decides on.
+  -- The number of steps that the carrier accepted, and the id of the pending step at the carrier.
   steps_done integer not null,
   token text,
   -- The earliest time of the request to the carrier.
@@ -632,11 +634,10 @@ create index ndr_actions_by_case on ndr_actions (seller_id, shipment_id, created
 create index ndr_actions_by_hand on ndr_actions (created_at)
   where state in ('recorded', 'passed_on') and settled_at is null;
 
--- The failed delivery of a parcel on a day, with the evidence against it.
+-- The last failed delivery of a parcel on a day, with reasons to doubt it.
 create table delivery_attempts (
   seller_id uuid not null references sellers,
   shipment_id uuid not null,
-  -- In India.
   day date not null,
   carrier text not null,
   place text not null,
@@ -645,35 +646,36 @@ create table delivery_attempts (
   words text not null,
   at timestamptz not null,
   received_at timestamptz not null,
-  -- The reasons why the carrier's report cannot be true.
+  -- The reasons why the delivery cannot have failed as reported.
   marks jsonb not null,
-  -- The claim of the consignee.
+  -- The statement of the consignee about the attempt.
   claim text check (claim in ('nobody_came', 'not_called')),
   claimed_at timestamptz,
-  -- The action with which the seller disputes it.
+  -- The action (ndr_actions) with which the seller disputes the report.
   dispute_id uuid,
   primary key (seller_id, shipment_id, day),
   foreign key (seller_id, shipment_id) references ndr_cases on delete cascade
 );
 create index delivery_attempts_by_day on delivery_attempts (seller_id, day);
 
--- A link with which a consignee answers once. The token itself is not stored.
+-- A single-use link with which a consignee chooses an action. The token is not stored, only its hash.
 create table ndr_links (
   seller_id uuid not null references sellers,
   token_hash bytea not null,
   shipment_id uuid not null,
-  -- The failed delivery that it answers.
+  -- The number of the failed delivery.
   attempt integer not null,
   expires_at timestamptz not null,
   used_at timestamptz,
   created_at timestamptz not null,
-  -- Null for the link of a mail.
+  -- Null for a link in an email.
   created_by uuid,
   primary key (seller_id, token_hash),
   foreign key (seller_id, shipment_id) references ndr_cases
 );
 
--- The default action of a seller for failed deliveries without an answer. Without a row the defaults apply.
+-- The default action after a failed delivery, if the seller chooses none in time. Without a row, the default settings
+-- apply.
 create table ndr_settings (
   seller_id uuid primary key references sellers,
   version integer not null,
@@ -684,7 +686,8 @@ create table ndr_settings (
 
 -- Returned parcels (RTO).
 
--- A shipment that its carrier brings back to the seller. Written with its scans, so the list needs none of them.
+-- A shipment that its carrier returns to the seller, or a delivered reverse shipment. The transaction that stores its
+-- scans updates the row, so the list reads no scans.
 create table returned_parcels (
   seller_id uuid not null references sellers,
   shipment_id uuid not null,
@@ -693,12 +696,12 @@ create table returned_parcels (
   carrier text not null,
   awb text not null,
   state text not null check (state in ('initiated', 'in_transit', 'delivered', 'acknowledged', 'closed')),
-  -- Of the last failed delivery; null without one.
+  -- The reason for the last failed delivery; null without one.
   reason text,
-  -- Of the first scan of the way back, and of the newest scan.
+  -- The times of the first scan of the return and of the newest scan.
   started_at timestamptz not null,
   moved_at timestamptz not null,
-  -- The acknowledgement of the warehouse: its time, and the condition of the parcel.
+  -- The time and the user of the acknowledgement by the warehouse, and the condition of the parcel.
   acknowledged_at timestamptz,
   acknowledged_by uuid,
   condition text check (condition in ('good', 'damaged', 'missing', 'wrong_item')),
@@ -713,14 +716,14 @@ create index returned_parcels_by_docket on returned_parcels (seller_id, docket_n
 create index returned_parcels_by_awb on returned_parcels (seller_id, awb);
 create index returned_parcels_by_order on returned_parcels (seller_id, order_id);
 
--- Photos of parcels: of a return at the warehouse, or of a parcel that a carrier weighed.
+-- Photos of returned parcels and of parcels with a weight discrepancy.
 create table photos (
   seller_id uuid not null references sellers,
   id uuid not null,
-  -- The id of a shipment for a return, of a discrepancy for a weight.
+  -- The id of the shipment of a return, or the id of a discrepancy.
   subject_kind text not null check (subject_kind in ('return', 'discrepancy')),
   subject_id uuid not null,
-  -- Erased with the consignee of this order, whose label a photo can show.
+  -- A photo may show the label, so it is erased with the consignee of this order.
   order_id uuid not null,
   position smallint not null,
   width integer not null,
@@ -735,8 +738,8 @@ create index photos_by_order on photos (seller_id, order_id);
 -- A JPEG does not compress further.
 alter table photos alter column jpeg set storage external;
 
--- A pickup requested from a carrier: one for an account, address and day. The next pickup that the carrier accepts for
--- the same account and address replaces a refused one.
+-- A pickup requested from a carrier: one row per account, address and day. A scheduled pickup replaces the refused
+-- pickups of the same account and address.
 create table pickups (
   seller_id uuid not null references sellers,
   id uuid not null,
@@ -748,13 +751,13 @@ create table pickups (
   day date not null,
   slot text not null,
   state text not null check (state in ('scheduled', 'refused', 'replaced')),
-  -- The reason of the refusal: a code and the carrier's words.
+  -- The reason for a refusal: a code and the message of the carrier.
   problem jsonb,
   parcels integer not null check (parcels >= 0),
   attempts integer not null,
-  -- Set while a call requests a refused pickup again. Only one call does so at a time.
+  -- Set while a call retries a refused pickup, so that only one call retries it at a time.
   retried_since timestamptz,
-  -- The carrier's number of the pickup; empty where it gave none.
+  -- The id of the pickup at the carrier; empty if the carrier assigned none.
   token text not null,
   asked_at timestamptz not null,
   created_at timestamptz not null,
@@ -764,7 +767,7 @@ create table pickups (
 );
 create index pickups_by_asking on pickups (seller_id, asked_at desc);
 
--- The parcels that are handed over to a carrier at a pickup address on a day.
+-- A hand-over of parcels to a carrier at a pickup address on a day.
 create table manifests (
   seller_id uuid not null references sellers,
   id uuid not null,
@@ -781,12 +784,13 @@ create table manifests (
 );
 create index shipments_by_manifest on shipments (seller_id, manifest_id) where manifest_id is not null;
 
--- Work that is done after the transaction that caused it. A worker leases a job; a lease that ends returns the job.
+-- Background jobs, added by the transaction that causes them. A worker leases a job. After the lease expires, any
+-- worker can lease the job again.
 create table jobs (
   seller_id uuid not null references sellers,
   id uuid not null,
   task text not null,
-  -- A task has one job for a key.
+  -- A task has at most one job per key.
   key text not null,
   -- Jobs of one lane run one batch at a time and do not wait for other lanes of the task.
   lane text not null default '',
@@ -795,7 +799,7 @@ create table jobs (
   attempts integer not null default 0,
   lease_until timestamptz,
   last_error text not null default '',
-  -- Set when the job has failed finally and waits for the operator.
+  -- Set after the last attempt fails. The job then waits for operator staff.
   failed_at timestamptz,
   created_at timestamptz not null,
   primary key (seller_id, id),
@@ -806,8 +810,8 @@ create index jobs_by_lane on jobs (seller_id, task, lane, run_at) where failed_a
 create index jobs_leased on jobs (seller_id, task, lane, lease_until) where lease_until is not null;
 create index jobs_failed on jobs (failed_at) where failed_at is not null;
 
--- Crosses sellers: the times when jobs of a seller become due, so that idle workers read this table only. A row may
--- outlive its job. Workers find a job without a row within a minute.
+-- Crosses sellers: the due times of jobs, so that idle workers read only this table. A hint may outlive its job.
+-- Workers find a job without a hint within a minute.
 create table job_hints (
   id bigint primary key generated by default as identity,
   seller_id uuid not null,
@@ -819,33 +823,33 @@ create table job_hints (
 create index job_hints_due on job_hints (due_at);
 create index job_hints_of_lane on job_hints (seller_id, task, lane);
 
--- Crosses sellers: the number of changes of the data of each cache.
+-- Crosses sellers: counts the changes of cached data. A process reloads its cache when the count has changed.
 create table change_counts (
   subject text primary key check (subject in ('rates', 'gst_states')),
   changes bigint not null
 );
 
--- Events of a seller's orders, written by the transaction of the change and kept for 30 days. Open screens and
--- the jobs of subscribers depend on it (events/events-service.ts).
+-- Changes to the data of a seller, such as orders, recharges and jobs. The transaction of the change writes the event,
+-- which is kept for 30 days. Open screens read events (platform/events/events-service.ts).
 create table domain_events (
   seller_id uuid not null references sellers,
   id uuid not null,
   kind text not null,
-  -- The order concerned; empty for an event of no single order.
+  -- Empty if the event does not belong to exactly one order.
   docket_number text not null,
-  -- Without personal data.
+  -- Contains no personal data, because users of every role receive it.
   data jsonb not null,
-  -- By the clock of the database, because several processes read events by time.
+  -- The time of the database, because processes with different clocks read events by time.
   created_at timestamptz not null default now(),
   primary key (seller_id, id)
 );
 create index domain_events_time on domain_events (seller_id, created_at);
 
--- Numbers the events for programs, so that programs can sort the events of a parcel. 1 is the creation of an order.
+-- The sequence numbers of webhook events, by which receivers can sort the events of a parcel. `order.created` has 1.
 create sequence event_numbers as bigint start 2;
 
--- The transaction that causes an event for programs adds a job to the lane of each subscription
--- (events/event-fan-out.ts).
+-- Webhook endpoints and shops that receive events. The transaction of an event adds a job to the lane of each
+-- subscription (platform/events/event-fan-out.ts).
 create table event_subscriptions (
   seller_id uuid not null references sellers,
   id uuid not null,
@@ -856,7 +860,7 @@ create table event_subscriptions (
   primary key (seller_id, id)
 );
 
--- An address of the seller's programs that receives events. Its subscription has the same id while it is on.
+-- A URL of the seller that receives events. While the endpoint is on, it has a subscription with the same id.
 create table webhook_endpoints (
   seller_id uuid not null references sellers,
   id uuid not null,
@@ -865,35 +869,35 @@ create table webhook_endpoints (
   -- Empty for all types.
   types text[] not null,
   scheme text not null check (scheme in ('v1', 'v1a')),
-  -- Encrypted.
+  -- The encrypted secret that signs messages.
   secret bytea not null,
-  -- Also signs until `previous_until`.
+  -- Also signs messages until `previous_until`.
   previous_secret bytea,
   previous_until timestamptz,
-  -- The reason why it receives no events; empty while it receives them.
+  -- The reason why the endpoint is off; empty while it is on.
   off_reason text not null check (off_reason in ('', 'seller', 'failing', 'gone')),
-  -- The first failed attempt since the last successful one.
+  -- The time of the first failed attempt since the last success.
   failing_since timestamptz,
   created_at timestamptz not null,
   created_by uuid not null,
   primary key (seller_id, id)
 );
 
--- One message to one endpoint, written at its first attempt and kept for 30 days. A job delivers it while it waits.
+-- A message to an endpoint, kept for 30 days. The first attempt writes the row, except for a test message.
 create table webhook_deliveries (
   seller_id uuid not null references sellers,
   id uuid not null,
   endpoint_id uuid not null,
-  -- The same for every endpoint and attempt: receivers recognise repeated messages by it.
+  -- The same for all endpoints and attempts, so that receivers can recognise repeated messages.
   message_id text not null,
   type text not null,
   docket_number text not null,
-  -- The bytes that are signed.
+  -- The body of the request, which the signature covers.
   body text not null,
   state text not null check (state in ('waiting', 'delivered', 'failed')),
-  -- Attempts since the last replay.
+  -- The number of attempts since the last replay.
   attempts integer not null,
-  -- Of the last attempt; null without a response.
+  -- The HTTP status of the last attempt; null without a response.
   last_status integer,
   last_problem text not null,
   next_at timestamptz,
@@ -921,8 +925,8 @@ create table webhook_attempts (
 );
 create index webhook_attempts_by_delivery on webhook_attempts (seller_id, delivery_id, id);
 
--- Orders of one business day at one stage: the sum over the slots. Slots let concurrent creates of one seller count
--- without waiting; a slot alone may be negative.
+-- The number of orders of a business day at a stage is the sum over the slots. Concurrent transactions of a seller use
+-- different slots where possible, so they rarely wait for each other. A single slot may be negative.
 create table order_counts (
   seller_id uuid not null references sellers,
   direction text not null,
@@ -933,12 +937,12 @@ create table order_counts (
   primary key (seller_id, direction, day, stage, slot)
 ) with (fillfactor = 50);
 
--- Figures of the dashboard, by the day an order was created on; `charged` and `spend_paise` by the day of the booking,
--- as Billing lists charges. A job replaces the rows of a day by a recount (analytics/analytics-service.ts).
+-- The figures of the dashboard by the day of capture; `charged` and `spend_paise` by the day of booking. A job recounts
+-- a day and replaces its rows (operator/figures/analytics-service.ts).
 create table daily_figures (
   seller_id uuid not null references sellers,
   day date not null,
-  -- The dimension of `part`. The rows of each kind add up to the same totals.
+  -- The dimension of `part`. The rows of each kind have the same totals, but rows of the kind `stage` have no charges.
   kind text not null check (kind in ('all', 'carrier', 'state', 'warehouse', 'stage')),
   -- Empty for a route without a price. Rows of the kind `stage` have neither zone nor payment mode.
   zone text not null,
@@ -961,7 +965,7 @@ create table daily_figures (
   primary key (seller_id, kind, day, zone, payment_mode, part)
 );
 
--- The counted days, each with its total in `order_counts` at the time. A job recounts a day whose total has changed.
+-- The order counts by stage when a day was counted. A job recounts a day whose counts in `order_counts` have changed.
 create table figure_days (
   seller_id uuid not null references sellers,
   day date not null,
@@ -969,14 +973,14 @@ create table figure_days (
   primary key (seller_id, day)
 );
 
--- The time of the last update of a seller's figures, by the clock of the database.
+-- The time of the last count of the figures, by the clock of the database.
 create table figure_states (
   seller_id uuid not null references sellers,
   as_of timestamptz not null,
   primary key (seller_id)
 );
 
--- A create and its key are written in one transaction, so there is never a key without its row.
+-- The transaction that creates a resource also writes the key, so a key never exists without its resource.
 create table idempotency_keys (
   seller_id uuid not null references sellers,
   user_id uuid not null,
@@ -1001,7 +1005,7 @@ create table imports (
   finished_at timestamptz,
   cancel_asked_at timestamptz,
   encoding text,
-  -- Of the mapped rows where the file has a mapping.
+  -- The header of the file, or of the mapped rows if the file has a mapping.
   header text[],
   -- The mapping of the columns of the file to those of a bulk file; null for a bulk file.
   mapping jsonb,
@@ -1010,7 +1014,7 @@ create table imports (
   made_rows integer not null default 0,
   known_rows integer not null default 0,
   bad_rows integer not null default 0,
-  -- The lease of an upload. A job imports the file after the upload.
+  -- An upload fails if its process does not renew this lease. Null after the upload.
   lease_until timestamptz,
   primary key (seller_id, id),
   foreign key (seller_id, created_by) references users
@@ -1035,7 +1039,7 @@ create table import_refusals (
   foreign key (seller_id, import_id) references imports on delete cascade
 );
 
--- The phone numbers that failed rows name, so that a consignee's rows are found without reading all of them.
+-- The phone numbers in failed rows, so that an erasure finds the rows of a consignee.
 create table import_refusal_phones (
   seller_id uuid not null,
   phone text not null,
@@ -1045,13 +1049,13 @@ create table import_refusal_phones (
   foreign key (seller_id, import_id, first_row) references import_refusals on delete cascade
 );
 
--- Reports that run in the background, and their files for 14 days.
+-- Reports that run in the background. A report and its file are kept for 14 days.
 create table reports (
   seller_id uuid not null references sellers,
   id uuid not null,
-  -- Of the catalogue (contract/reports), or `archive` for the archive of the seller.
+  -- An id of the report catalogue (contract/reports), or `archive` for the archive of the seller.
   report text not null,
-  -- Its columns, groups and filters.
+  -- The columns, groups and filters.
   query jsonb not null,
   start_date date not null,
   end_date date not null check (end_date >= start_date),
@@ -1062,16 +1066,17 @@ create table reports (
   lines bigint not null default 0,
   bytes bigint not null default 0,
   totals jsonb not null default '{}',
-  -- Counts the runs of its job. Only the newest may end the report, and its pieces are the file.
+  -- Incremented by each run, and by an erasure during a run. Only the run with this number may end the report. Its
+  -- pieces are the file.
   attempt integer not null default 0,
-  -- The file names consignees, and shows their phone numbers and e-mail addresses.
+  -- `is_personal`: the file has data of consignees. `has_contacts`: it has their phone numbers or email addresses.
   is_personal boolean not null,
   has_contacts boolean not null,
-  -- The time when the file was deleted because a consignee in it was erased.
+  -- The time when the file was deleted, because it may contain an erased consignee.
   erased_at timestamptz,
-  -- The users who get a mail with a link to the file.
+  -- The users who get an email with a link to the file.
   recipients uuid[] not null,
-  -- The schedule that runs it. Not a foreign key: files outlive their schedule.
+  -- The schedule that started the report. Not a foreign key, because reports outlive their schedule.
   schedule_id uuid,
   created_by uuid not null,
   created_at timestamptz not null,
@@ -1093,7 +1098,7 @@ create table report_pieces (
 );
 alter table report_pieces alter column content set storage external;
 
--- The schedule of a report, for members who get a link by mail.
+-- A schedule that runs a report and sends a link to members by email.
 create table report_schedules (
   seller_id uuid not null references sellers,
   id uuid not null,
@@ -1103,10 +1108,10 @@ create table report_schedules (
   cadence text not null check (cadence in ('daily', 'weekly', 'monthly')),
   -- Weekly: 1 is Monday. Monthly: the day of the month.
   day smallint not null check (day between 1 and 28),
-  -- In India.
+  -- The hour of the day in Asia/Kolkata.
   hour smallint not null check (hour between 0 and 23),
   recipients uuid[] not null,
-  -- The member who saved it does not see phone numbers and e-mail addresses.
+  -- True if the member who saved the schedule may not see phone numbers and email addresses.
   hides_contacts boolean not null,
   next_at timestamptz not null,
   last_run_at timestamptz,
@@ -1117,10 +1122,10 @@ create table report_schedules (
   primary key (seller_id, id)
 );
 
--- The mappings of files with one header to rows of a bulk file. Columns are positions in the header.
+-- A saved mapping of files with the same header to rows of a bulk file. It identifies a column by its position.
 create table file_mappings (
   seller_id uuid not null references sellers,
-  -- Of the names of the columns in their order.
+  -- A hash of the names and units of the columns, in order.
   fingerprint text not null,
   file_name text not null,
   mapping jsonb not null,
@@ -1130,35 +1135,36 @@ create table file_mappings (
   foreign key (seller_id, saved_by) references users
 );
 
--- A shop that sends its orders. A job of its lane pulls them while it is on.
+-- A connected shop. While the connection is on, a job pulls the orders of the shop.
 create table shop_connections (
   seller_id uuid not null references sellers,
   id uuid not null,
   channel text not null,
   name text not null,
-  -- Identifies the shop: a seller connects it once, and a shop that is connected again keeps its orders.
+  -- Identifies the shop. A seller can connect a shop only once, and a reconnected shop keeps its orders.
   identity text not null,
   state text not null check (state in ('on', 'paused', 'disconnected')),
-  -- Changes with the credentials.
+  -- Incremented when the credentials change.
   version integer not null default 1,
-  -- Encrypted, with the key that signs hints. Null once disconnected.
+  -- The encrypted credentials and the secret that signs hints of the shop. Null after a disconnect.
   credentials bytea,
-  -- The result of the adapter's test.
+  -- The facts about the shop that the connection test returned.
   facts jsonb not null,
   tracking_place text not null,
   settings jsonb not null,
-  -- The last change in the shop that was read, by the shop's clock.
+  -- The time up to which changes of the shop are read.
   pulled_through timestamptz not null,
-  -- The pull in progress: its start, the next page and the last change that it read.
+  -- The pull in progress: the time from which it reads changes, the cursor of the next page, and the newest change
+  -- read.
   pull_since timestamptz,
   pull_cursor text,
   pull_seen timestamptz,
-  -- The last pull that read further back, for changes that other pulls missed.
+  -- The start of the last pull that read further back, to find changes that other pulls missed.
   swept_at timestamptz,
   pulled_at timestamptz,
   next_pull_at timestamptz,
   hinted_at timestamptz,
-  -- The reason why the shop was not read, in its words; empty while it responds.
+  -- The reason why the last pull failed: a code and the message of the shop. Empty while the shop responds.
   problem_code text not null default '',
   problem_words text not null default '',
   failing_since timestamptz,
@@ -1179,24 +1185,24 @@ create table shop_orders (
   shop_name text not null,
   state text not null check (state in ('waiting', 'captured')),
   order_id uuid,
-  -- Of the order; empty while it waits.
+  -- The docket number of the captured order; empty while the order waits.
   docket_number text not null,
-  -- Of the consignee, as ten digits, to erase it; empty without one.
+  -- The phone number of the consignee in ten digits, for erasures; empty without one.
   phone text not null,
-  -- The current version of the shop. Null once its consignee is erased, after which changes are ignored.
+  -- The newest version of the order in the shop. Null after the consignee is erased. Later changes are ignored then.
   latest jsonb,
-  -- The shop's version at the capture or at the last decision of a conflict.
+  -- The version that the order contains: from the capture, the last applied change or the last decision of a conflict.
   base jsonb,
   changed_at timestamptz not null,
   -- The rows of a waiting order as the seller corrected them.
   corrected jsonb,
   -- Groups that the seller corrected before the capture.
   corrected_groups text[] not null default '{}',
-  -- Revisions of the order that came from changes of the shop.
+  -- Revisions of the order that changes in the shop created.
   shop_revisions integer[] not null default '{}',
-  -- The values that the shop left out and products completed, each with the names of these products.
+  -- The values that products filled in because the shop left them out, each with the names of the products.
   completions jsonb not null default '[]',
-  -- The conflict for the seller to decide: groups of the order, or `cancelled`. Empty without a conflict.
+  -- The groups of the order with a conflict that the seller must resolve, or `cancelled`. Empty without a conflict.
   conflict text[] not null default '{}',
   conflict_since timestamptz,
   created_at timestamptz not null,
@@ -1209,7 +1215,7 @@ create index shop_orders_by_order on shop_orders (seller_id, order_id) where ord
 create index shop_orders_waiting on shop_orders (seller_id, created_at) where state = 'waiting';
 create index shop_orders_conflicts on shop_orders (seller_id, conflict_since) where conflict_since is not null;
 
--- An update that is sent to a shop exactly once. The row is written before the call.
+-- An update that the server sends to a shop exactly once. It writes the row before the call.
 create table shop_writes (
   seller_id uuid not null references sellers,
   id uuid not null,
@@ -1217,10 +1223,10 @@ create table shop_writes (
   shop_id text not null,
   kind text not null check (kind in ('tracking', 'status')),
   awb text not null,
-  -- The shop's name of the status; empty for a tracking number.
+  -- The name of the status in the shop; empty for a tracking number.
   status text not null,
   happened_at timestamptz not null,
-  -- `sending`: an attempt began and its outcome is not known.
+  -- `sending`: an attempt started and its outcome is unknown.
   state text not null check (state in ('waiting', 'sending', 'written', 'refused')),
   external_id text not null default '',
   attempts integer not null default 0,
@@ -1233,16 +1239,16 @@ create table shop_writes (
 );
 create index shop_writes_open on shop_writes (seller_id, connection_id, created_at) where state in ('waiting', 'sending');
 
--- The erasures of consignees that sellers requested. A job runs each one.
+-- A request of a seller to erase a consignee. A job carries it out.
 create table consignee_erasures (
   seller_id uuid not null references sellers,
   id uuid not null,
-  -- Ten digits while the job runs, so that reads leave the person out; empty once it is done.
+  -- Ten digits until the erasure is finished, so that reads leave out the consignee; empty afterwards.
   phone text not null,
-  -- Null until the job has counted them.
+  -- Null until the job counts the orders.
   total_orders integer,
   erased_orders integer not null default 0,
-  -- Failed rows of big imports.
+  -- Failed rows of imports, and waiting orders of shops.
   erased_rows integer not null default 0,
   created_by uuid not null,
   created_at timestamptz not null,
@@ -1252,9 +1258,8 @@ create table consignee_erasures (
 );
 create unique index consignee_erasures_running on consignee_erasures (seller_id, phone) where finished_at is null;
 
--- Crosses sellers: the operator's rate cards, which price every seller's orders. Each carrier has its own card for a
--- service, and without one does not sell it. One row per version, never changed and never removed, so that the price of
--- any day can be shown. The name of the user who saved a version is stored with it.
+-- Crosses sellers: the rate cards of the operator, which price the orders of all sellers. A carrier sells a service
+-- only if it has a rate card for it. A version is never changed or deleted, so that the price of any day can be shown.
 create table rate_cards (
   carrier text not null,
   service text not null,
@@ -1263,7 +1268,7 @@ create table rate_cards (
   terms jsonb not null,
   changed_cells integer not null check (changed_cells >= 0),
   terms_changed boolean not null,
-  -- In force from this moment until a later version is.
+  -- The version applies from this time until a later version takes effect.
   effective_from timestamptz not null,
   saved_at timestamptz not null,
   saved_by uuid,
@@ -1272,7 +1277,7 @@ create table rate_cards (
   primary key (carrier, service, version)
 );
 
--- Crosses sellers: prices that operator staff prepare, as typed. They need not be valid yet.
+-- Crosses sellers: prices that operator staff prepare. They are stored as typed and may be invalid.
 create table rate_drafts (
   carrier text not null,
   service text not null,
@@ -1286,7 +1291,7 @@ create table rate_drafts (
   primary key (carrier, service)
 );
 
--- Crosses sellers: the plans of the operator, one row per version, never changed and never removed.
+-- Crosses sellers: the plans of the operator, one row per version. A version is never changed or deleted.
 create table rate_plans (
   id uuid not null,
   version integer not null check (version > 0),
@@ -1298,7 +1303,7 @@ create table rate_plans (
   primary key (id, version)
 );
 
--- The plans that a seller had; the newest one applies. Without a plan a seller pays the prices of the cards.
+-- The plans of a seller over time. The newest row applies. Without a plan, a seller pays the prices of the rate cards.
 create table plan_assignments (
   seller_id uuid not null references sellers,
   version integer not null check (version > 0),
@@ -1314,18 +1319,18 @@ create table carrier_accounts (
   carrier text not null check (carrier ~ '^[a-z][a-z0-9_-]*$'),
   name text not null,
   is_enabled boolean not null,
-  -- The simulator of all sandboxes. No other seller ships with it, and operator staff do not see it.
+  -- True for the simulator of all sandboxes. No other seller ships with it, and operator staff do not see it.
   is_sandbox boolean not null default false,
   services text[] not null check (services <@ array['surface', 'express', 'surface_5kg', 'surface_10kg']),
-  -- Encrypted with a key outside the database (carriers/carrier-accounts.ts).
+  -- Encrypted with a key outside the database (shipping/carriers/carrier-accounts.ts).
   credentials bytea not null,
-  -- The access token that the carrier gave for the credentials, encrypted like them, and the time of its renewal.
+  -- The encrypted access token of the carrier, and the time when the server must renew it.
   session bytea,
   session_ends_at timestamptz,
-  -- Set while a process requests a token. Other processes wait for it.
+  -- Set while a process requests a token. Other processes wait for the token.
   session_asked_at timestamptz,
-  -- Refused sign-ins in a row, with the carrier's words. No process signs in before the pause ends, because carriers
-  -- lock an account after a few wrong passwords. Other credentials end it.
+  -- Consecutive refused sign-ins, and the message of the carrier. No process signs in before the pause ends, because
+  -- carriers lock an account after a few wrong passwords. New credentials or a new base URL end the pause.
   sign_in_refusals integer not null default 0 check (sign_in_refusals >= 0),
   sign_in_paused_until timestamptz,
   sign_in_words text not null default '',
@@ -1341,8 +1346,8 @@ create table carrier_accounts (
 );
 create unique index carrier_accounts_name on carrier_accounts (lower(name)) where not is_sandbox;
 
--- Crosses sellers: the operator's rules that choose the service of an order. One row per version, never changed or
--- removed, so that the choice of any booking can be explained.
+-- Crosses sellers: the rules of the operator that choose the service of an order. A version is never changed or
+-- deleted, so that the choice for any booking can be explained.
 create table carrier_preferences (
   version integer primary key check (version > 0),
   rules jsonb not null,
@@ -1351,7 +1356,7 @@ create table carrier_preferences (
   saved_by_name text not null
 );
 
--- The print settings of a seller's labels. Without a row the defaults apply.
+-- The label settings of a seller. Without a row, the default settings apply.
 create table label_settings (
   seller_id uuid primary key references sellers,
   version integer not null check (version > 0),
@@ -1364,17 +1369,17 @@ create table label_settings (
   changed_by uuid not null
 );
 
--- Crosses sellers: pushes of carriers, stored before the seller of a parcel is known. A job of the operator's company
--- applies them. Kept for 30 days.
+-- Crosses sellers: pushes of carriers, stored before the seller of a parcel is known. A job of the operator applies
+-- them. Kept for 30 days.
 create table carrier_pushes (
-  -- An account of carrier_accounts. Without a foreign key, which Citus refuses between these kinds of tables.
+  -- An account of carrier_accounts. Not a foreign key, because Citus supports none between these kinds of tables.
   account_id uuid not null,
-  -- SHA-256 of the body: a repeated push is stored once.
+  -- SHA-256 of the body, so that a repeated push is stored once.
   hash bytea not null,
   body text not null,
-  -- The scans that the adapter read. As text, which preserves the JSON exactly.
+  -- The scans that the adapter read. The type is json, because jsonb would not preserve the text.
   scans json not null,
-  -- unmatched: no parcel has its numbers. unreadable: it is not a push of this carrier.
+  -- `unmatched`: a scan matches no parcel. `unreadable`: the adapter cannot read the body.
   state text not null check (state in ('waiting', 'done', 'unmatched', 'unreadable', 'failed')),
   received_at timestamptz not null,
   primary key (account_id, hash)
@@ -1383,16 +1388,17 @@ create index carrier_pushes_received on carrier_pushes (received_at);
 create index carrier_pushes_unapplied on carrier_pushes (received_at desc)
   where state in ('unmatched', 'unreadable', 'failed');
 
--- The responses of carriers about their service on a lane. A row without a response has a pending or failed request.
+-- Crosses sellers: responses of carriers about the lanes that they serve. A row without a response has a pending or
+-- failed request.
 create table carrier_lanes (
-  -- An account of carrier_accounts. Without a foreign key, which Citus refuses between these kinds of tables.
+  -- An account of carrier_accounts. Not a foreign key, because Citus supports none between these kinds of tables.
   account_id uuid not null,
   from_pincode text not null check (from_pincode ~ '^[0-9]{6}$'),
   to_pincode text not null check (to_pincode ~ '^[0-9]{6}$'),
   payment_mode text not null check (payment_mode in ('COD', 'Prepaid', 'Pickup')),
-  -- The maximum weight of the step.
+  -- The upper limit of the weight step.
   grams int not null check (grams > 0),
-  -- The newest response, and its day in India.
+  -- The newest response, and its day.
   is_served boolean,
   words text not null default '' check (length(words) <= 500),
   answered_on date,
@@ -1406,26 +1412,26 @@ create table carrier_lanes (
 );
 create index carrier_lanes_failed on carrier_lanes (failed_at) where failed_at is not null;
 
--- Pickup addresses that are registered with carriers. An order keeps the address that it was saved with, so the key is
--- the address and not the warehouse.
+-- Registrations of pickup addresses with carriers. The key is the address and not the warehouse, because an order keeps
+-- its address when the warehouse changes.
 create table pickup_registrations (
   seller_id uuid not null references sellers,
   account_id uuid not null references carrier_accounts,
-  -- SHA-256 over the pickup address and the address that returns go to.
+  -- SHA-256 of the pickup address and the return address.
   address_hash text not null check (address_hash ~ '^[0-9a-f]{64}$'),
   -- The name of the address at the carrier.
   carrier_name text not null check (length(carrier_name) <= 50),
   state text not null check (state in ('registered', 'failed')),
-  -- The cause of a failure: the operator's account, which the carrier refused, the address, or a missing response.
+  -- `account`: the carrier refused the credentials. `address`: it refused the address. `no_answer`: it did not respond.
   cause text check (cause in ('account', 'address', 'no_answer')),
-  -- The reason of a failure in the carrier's words; empty without a response.
+  -- The message of the carrier after a failure; empty without a response.
   words text not null,
   at timestamptz not null,
   primary key (seller_id, account_id, address_hash),
   check ((state = 'failed') = (cause is not null))
 );
 
--- Balances of a seller, credits minus debits. Kept with each transfer under the lock of this row.
+-- The balances of a seller: credits minus debits. Each posting locks the row and updates the balances.
 create table wallets (
   seller_id uuid primary key references sellers,
   wallet_paise bigint not null default 0,
@@ -1434,9 +1440,9 @@ create table wallets (
   -- The amount that the seller owes beyond the wallet, as a negative balance.
   receivable_paise bigint not null default 0 check (receivable_paise <= 0),
   credit_limit_paise bigint not null check (credit_limit_paise >= 0),
-  -- The seller is notified when the wallet falls below it; null for no notice.
+  -- The server notifies the seller when the wallet falls below this balance; null for no notification.
   low_balance_paise bigint,
-  -- The number of transfers, which is the number of the last one.
+  -- The number of transfers, which is the `seq` of the last one.
   entries bigint not null default 0
 );
 
@@ -1447,42 +1453,42 @@ create table transfers (
   posted_at timestamptz not null,
   cause_kind text not null,
   cause_id text not null,
-  -- Unique within its cause, so that a repeat posts nothing.
+  -- Unique within the cause, so that a repeated posting has no effect.
   leg text not null,
-  -- The type of the passbook's line.
+  -- The type of the line in the passbook.
   entry text not null,
   debit text not null,
   credit text not null check (credit <> debit),
   amount_paise bigint not null check (amount_paise > 0),
   docket_number text,
-  -- Parameters of the description.
+  -- The parameters of the description.
   note jsonb not null,
-  -- The wallet after this transfer.
+  -- The wallet balance after this transfer.
   wallet_paise bigint not null,
   primary key (seller_id, seq),
   constraint transfers_cause unique (seller_id, cause_kind, cause_id, leg)
 );
--- The passbook, the newest line first.
+-- The passbook, newest line first.
 create index transfers_of_passbook on transfers (seller_id, seq desc)
   where debit in ('wallet', 'receivable') or credit in ('wallet', 'receivable');
 create index transfers_by_docket on transfers (seller_id, docket_number) where docket_number is not null;
 create index transfers_by_time on transfers (seller_id, posted_at);
 
--- Crosses sellers: a transfer of the bank pays one payout or refund.
+-- Crosses sellers: an outgoing bank transfer pays one payout, refund or payment to a carrier.
 create table paid_transfers (
   utr text primary key,
   seller_id uuid not null,
-  -- The payout or the refund.
+  -- The id of the payout, the refund or the payment to a carrier.
   cause_id uuid not null
 );
 
--- Crosses sellers: the results of the nightly proof of all books. The newest 100 are kept.
+-- Crosses sellers: the results of ledger checks, which run nightly and on request. The newest 100 are kept.
 create table ledger_proofs (
   id uuid primary key,
   checked_at timestamptz not null,
   accounts bigint not null,
   transfers bigint not null,
-  -- The number of findings; the first 100 are listed.
+  -- The number of findings. `findings` has the first 100.
   differences bigint not null,
   findings jsonb not null,
   took_ms integer not null
@@ -1492,20 +1498,20 @@ create table ledger_proofs (
 
 create table recharges (
   seller_id uuid not null references sellers,
-  -- UUIDv7: sorts by creation.
+  -- A UUIDv7, which sorts by creation time.
   id uuid not null,
   mode text not null check (mode in ('offline', 'gateway')),
   state text not null check (state in
     ('awaiting_approval', 'approved', 'declined', 'starting', 'awaiting_payment', 'paid', 'expired', 'failed')),
   amount_paise bigint not null check (amount_paise > 0),
-  -- Reference of the bank transfer, in capitals.
+  -- The reference of the bank transfer, in capitals.
   utr text,
   link_id text,
   link_url text,
   payment_id text,
   -- The time when the payment link expires.
   expires_at timestamptz,
-  -- The reason of a decline or a failure.
+  -- The reason for a decline or a failure.
   reason text not null,
   created_at timestamptz not null,
   created_by uuid not null,
@@ -1515,7 +1521,7 @@ create table recharges (
   primary key (seller_id, id),
   check ((mode = 'offline') = (utr is not null))
 );
--- A declined reference can be entered again.
+-- A seller can enter a declined reference again.
 create unique index recharges_reference on recharges (seller_id, utr) where state <> 'declined';
 create index recharges_by_utr on recharges (utr) where utr is not null;
 create index recharges_by_payment on recharges (payment_id) where payment_id is not null;
@@ -1529,9 +1535,9 @@ create table recharge_refunds (
   state text not null check (state in ('pending', 'paid', 'failed')),
   amount_paise bigint not null check (amount_paise > 0),
   reason text not null,
-  -- Reference of the bank transfer that paid an offline recharge back.
+  -- The reference of the bank transfer that refunded an offline recharge.
   utr text,
-  -- Id of the refund at the gateway.
+  -- The id of the refund at the gateway.
   gateway_id text,
   created_at timestamptz not null,
   created_by uuid not null,
@@ -1542,14 +1548,15 @@ create table recharge_refunds (
 create index recharge_refunds_by_utr on recharge_refunds (utr) where utr is not null;
 create index recharge_refunds_of on recharge_refunds (seller_id, recharge_id);
 
--- Crosses sellers: a bank transfer credits one recharge.
+-- Crosses sellers: an incoming bank transfer credits one recharge.
 create table credited_transfers (
   utr text primary key,
   seller_id uuid not null,
   recharge_id uuid not null
 );
 
--- Crosses sellers: an event of the gateway arrives before its seller is known. Its body is personal and not stored.
+-- Crosses sellers: events of the gateway, which arrive before the seller is known. Their bodies contain personal data
+-- and are not stored.
 create table payment_events (
   event_id text primary key,
   kind text not null,
@@ -1560,8 +1567,8 @@ create table payment_events (
 );
 create index payment_events_stray on payment_events (received_at desc) where outcome in ('mismatch', 'unknown');
 
--- A parcel that its carrier charges at a heavier slab than was booked: one row for each leg that costs more. Its amount
--- is held until the case ends.
+-- A weight discrepancy: the carrier charges a leg of a parcel at a higher weight than booked. The difference in price
+-- is on hold until the case ends.
 create table discrepancies (
   seller_id uuid not null references sellers,
   id uuid not null,
@@ -1580,16 +1587,16 @@ create table discrepancies (
   charged_size jsonb,
   taxable_paise bigint not null check (taxable_paise > 0),
   tax_paise bigint not null check (tax_paise >= 0),
-  -- The agreed price and the one at the charged weight, line by line, as they were when the case was opened.
+  -- The booked price and the price at the charged weight, line by line, when the case was opened.
   working jsonb not null,
   opened_at timestamptz not null,
-  -- The end of the seller's time to accept or dispute.
+  -- The deadline for the seller to accept or dispute.
   due_at timestamptz not null,
   category text check (category in ('weight_wrong', 'dimensions_wrong', 'packaging_included', 'not_my_parcel', 'other')),
   remark text not null default '',
   disputed_at timestamptz,
   ended_at timestamptz,
-  -- The answer of operator staff to a dispute.
+  -- The reply of operator staff to a dispute.
   decision text not null default '',
   primary key (seller_id, id),
   constraint discrepancies_of_leg unique (seller_id, shipment_id, leg),
@@ -1597,10 +1604,10 @@ create table discrepancies (
 );
 create index discrepancies_by_state on discrepancies (seller_id, state, due_at, id);
 create index discrepancies_by_opening on discrepancies (seller_id, opened_at desc, id desc);
--- An invoice names shipments of many sellers.
+-- A carrier invoice bills shipments of many sellers.
 create index discrepancies_of_shipment on discrepancies (shipment_id);
 create index discrepancies_by_order on discrepancies (seller_id, order_id);
--- The disputes of all sellers, which operator staff search and decide.
+-- Operator staff search and decide the disputes of all sellers.
 create index disputes_by_awb on discrepancies (awb) where disputed_at is not null;
 create index disputes_by_docket on discrepancies (docket_number) where disputed_at is not null;
 create index disputes_by_seller on discrepancies (seller_id, disputed_at) where disputed_at is not null;
@@ -1613,14 +1620,14 @@ create table carrier_invoices (
   account_id uuid not null references carrier_accounts,
   carrier text not null,
   file_name text not null,
-  -- SHA-256 of the file; empty until all of it has arrived.
+  -- SHA-256 of the file; empty until the upload is complete.
   content_hash text not null default '',
-  -- The parcels booked on these days are expected on it; null when none are.
+  -- The check reports parcels booked on these days that no invoice bills; null to report none.
   period_from date,
   period_to date check (period_to >= period_from),
-  -- `reading` ends in one of the others; a job ends a check whose process died.
+  -- A job changes `reading` to `failed` if the process that checks the invoice stops.
   state text not null check (state in ('reading', 'done', 'failed')),
-  -- Columns of the file that were not read, as written.
+  -- The names of the columns of the file that were not read.
   unread_columns text[] not null default '{}',
   lines integer not null default 0,
   counts jsonb not null default '{}',
@@ -1631,7 +1638,7 @@ create table carrier_invoices (
   created_at timestamptz not null,
   created_by uuid not null,
   finished_at timestamptz,
-  -- The time when all of its lines were in the books.
+  -- The time when the last line was posted.
   accepted_at timestamptz,
   accepted_by uuid,
   paid_paise bigint not null default 0 check (paid_paise >= 0)
@@ -1641,19 +1648,19 @@ create index carrier_invoices_open on carrier_invoices (created_at) where state 
 
 create table carrier_invoice_lines (
   invoice_id uuid not null references carrier_invoices on delete cascade,
-  -- Of the file; a parcel that the file lacks has a number after its last row.
+  -- The row in the file. A parcel that the file lacks has a number after the last row.
   row_number integer not null,
   kind text not null check (kind in ('matched', 'weight', 'zone', 'rto', 'cod', 'fuel', 'remote', 'rate', 'not_ours',
     'not_carried', 'duplicate', 'credit', 'unreadable', 'missing')),
   faults text[] not null,
-  -- Of the parcel, where it is known.
+  -- The AWB of the parcel, or the number in the file if the parcel is unknown.
   awb text not null,
-  -- The number in the file if it is that of a box other than the first; empty otherwise.
+  -- The number in the file if it belongs to a box other than the first; empty otherwise.
   box_awb text not null default '',
   seller_id uuid,
   shipment_id uuid,
   docket_number text not null,
-  -- The billed and the expected values of the parcel; null where they are unknown.
+  -- The billed and the expected values of the parcel; null if unknown.
   billed_grams integer,
   expected_grams integer,
   billed_zone text not null,
@@ -1661,9 +1668,9 @@ create table carrier_invoice_lines (
   billed_paise bigint,
   expected_paise bigint,
   over_paise bigint not null,
-  -- The result of the line without the other lines of its AWB; null for a line that cannot be read or is missing.
+  -- The result of the line without the other lines of its AWB. Null for an unreadable or missing line.
   own_check jsonb,
-  -- GST within the billed amount.
+  -- The GST in the billed amount.
   gst_paise bigint not null default 0,
   booked_at timestamptz,
   primary key (invoice_id, row_number)
@@ -1677,19 +1684,19 @@ create index carrier_invoice_lines_by_awb on carrier_invoice_lines (awb, invoice
 create table carrier_invoice_payments (
   id uuid primary key,
   invoice_id uuid not null references carrier_invoices,
-  -- The operator, in whose books the payment is posted.
+  -- The operator. The payment is posted to its books.
   seller_id uuid not null,
   paid_on date not null,
   utr text not null,
   amount_paise bigint not null check (amount_paise > 0),
-  -- Tax that was deducted and pays the invoice too.
+  -- The deducted tax, which also settles the invoice.
   tds_paise bigint not null default 0 check (tds_paise >= 0),
   created_at timestamptz not null,
   created_by uuid not null
 );
 create index carrier_invoice_payments_of_invoice on carrier_invoice_payments (invoice_id);
 
--- COD remittance and the bank accounts that it goes to.
+-- COD remittances and the bank accounts that receive them.
 
 -- Bank accounts of sellers, one row per change. The account number is encrypted with a key outside the database.
 create table bank_accounts (
@@ -1701,22 +1708,21 @@ create table bank_accounts (
   last_four text not null check (length(last_four) = 4),
   created_at timestamptz not null,
   created_by uuid not null,
-  -- A day after the change, so that the owner can stop a change by someone else.
+  -- A day after the change, so that the owner can stop an unauthorised change.
   in_force_from timestamptz not null,
   verified_at timestamptz,
   verified_by uuid,
-  -- The time when it was rejected, or replaced before it was in force.
+  -- The time when the account was rejected, or was replaced before it was in force.
   closed_at timestamptz,
-  -- Null for an account that was replaced.
   rejected_at timestamptz,
-  -- The reason of a rejection, which the seller reads.
+  -- The server shows the reason to the seller.
   rejection_reason text check ((rejection_reason is null) = (rejected_at is null)),
   primary key (seller_id, id)
 );
 create index bank_accounts_newest on bank_accounts (seller_id, created_at desc);
 create index bank_accounts_to_verify on bank_accounts (created_at) where verified_at is null and closed_at is null;
 
--- The payout plans of sellers. Without a row the standard plan applies.
+-- The payout plan of a seller. Without a row, the standard plan applies.
 create table remittance_plans (
   seller_id uuid primary key references sellers,
   plan text not null check (plan in ('standard', 'early_4', 'early_3', 'early_2')),
@@ -1724,11 +1730,11 @@ create table remittance_plans (
   changed_by uuid not null
 );
 
--- A payout of COD to a seller. Amounts in paise; net = COD less the rest.
+-- A payout of COD to a seller. `net_paise` is the COD less the other amounts.
 create table remittances (
   seller_id uuid not null references sellers,
   id uuid not null,
-  -- Counts the payouts of the seller.
+  -- Numbers the payouts of the seller.
   number integer not null check (number > 0),
   run_on date not null,
   state text not null check (state in ('in_batch', 'remitted', 'matched', 'returned', 'cancelled')),
@@ -1745,11 +1751,11 @@ create table remittances (
   remitted_at timestamptz,
   remitted_by uuid,
   matched_at timestamptz,
-  -- Null for a match by statement.
+  -- Null if an uploaded bank statement showed the transfer.
   matched_by uuid,
-  -- The number of times that the bank returned its transfer.
+  -- The number of times that the bank returned the transfer.
   returns integer not null default 0 check (returns >= 0),
-  -- The time when its transfer was written to a bank file; the payouts of one file have the same time.
+  -- The time when the transfer was written to a bank file. All payouts of a file have the same time.
   filed_at timestamptz,
   primary key (seller_id, id),
   constraint remittances_number unique (seller_id, number),
@@ -1764,7 +1770,7 @@ create index remittances_recent on remittances (created_at desc, id desc);
 create index remittances_by_utr on remittances (utr) where utr is not null;
 create index remittances_open on remittances (state, created_at) where state in ('in_batch', 'remitted', 'returned');
 
--- The COD of a delivered parcel. A corrected delivery reverses it; a later delivery adds another row.
+-- The COD of a delivered parcel. A correction of the delivery reverses the row. A later delivery adds another row.
 create table cod_lines (
   seller_id uuid not null references sellers,
   shipment_id uuid not null,
@@ -1772,30 +1778,30 @@ create table cod_lines (
   docket_number text not null,
   awb text not null,
   cod_paise bigint not null check (cod_paise > 0),
-  -- By the plan on the day of the delivery.
+  -- The plan when the delivery was recorded.
   plan text not null,
   fee_paise bigint not null check (fee_paise >= 0),
   delivered_on date not null,
   eligible_on date not null,
   remittance_id uuid,
   reversed_at timestamptz,
-  -- The payout that a reversal was deducted from, after the COD itself was part of another.
+  -- The payout from which a reversed COD was deducted. Set only if another payout contained the COD.
   deducted_in uuid,
-  -- The amount that the carrier remitted, or that the operator waived. Kept when the line is reversed.
+  -- The amount that the carrier remitted or that the operator waived. A reversal does not change it.
   settled_paise bigint not null default 0,
   primary key (seller_id, shipment_id, turn),
   foreign key (seller_id, shipment_id) references shipments,
   foreign key (seller_id, remittance_id) references remittances,
   foreign key (seller_id, deducted_in) references remittances
 );
--- The report on COD, by day of delivery.
+-- The COD report reads the lines by day of delivery.
 create index cod_lines_by_delivery on cod_lines (seller_id, delivered_on, shipment_id, turn);
 create index cod_lines_due on cod_lines (seller_id, eligible_on) where remittance_id is null and reversed_at is null;
 create index cod_lines_due_anywhere on cod_lines (eligible_on) where remittance_id is null and reversed_at is null;
 create index cod_lines_to_deduct on cod_lines (seller_id, reversed_at)
   where remittance_id is not null and reversed_at is not null and deducted_in is null;
 create index cod_lines_of_remittance on cod_lines (seller_id, remittance_id) where remittance_id is not null;
--- The amounts that carriers owe, and that they remitted for deliveries that were corrected later.
+-- COD that carriers owe, and COD that they remitted for deliveries that were corrected later.
 create index cod_lines_at_carrier on cod_lines (delivered_on)
   where (reversed_at is null and settled_paise = 0) or (reversed_at is not null and settled_paise <> 0);
 create index cod_lines_deducted_in on cod_lines (seller_id, deducted_in) where deducted_in is not null;
@@ -1803,7 +1809,7 @@ create index cod_lines_deducted_in on cod_lines (seller_id, deducted_in) where d
 -- Crosses sellers: remittances of carriers for the COD that they collected, and the lines of their files.
 create table carrier_remittances (
   id uuid primary key,
-  -- The operator, whose books explain amounts without a parcel.
+  -- The operator. Amounts without a parcel are posted to its books.
   seller_id uuid not null,
   account_id uuid not null references carrier_accounts,
   file_name text not null,
@@ -1812,12 +1818,12 @@ create table carrier_remittances (
   received_on date not null,
   utr text not null,
   received_paise bigint not null check (received_paise > 0),
-  -- The sum of the lines. The carrier kept the difference to the received amount.
+  -- The sum of the lines. The carrier deducted the difference to `received_paise`.
   lines_paise bigint not null,
   lines integer not null check (lines > 0),
-  -- Columns of the file that were not read, as written.
+  -- The names of the columns of the file that were not read.
   unread_columns text[] not null default '{}',
-  -- The account that explains the difference; null until it is booked, and without a difference.
+  -- The ledger account of the difference; null until it is booked, and without a difference.
   deduction_account text check (deduction_account in ('carrier_payable', 'adjustments')),
   deduction_reason text not null default '',
   created_at timestamptz not null,
@@ -1830,12 +1836,12 @@ create index carrier_remittances_newest on carrier_remittances (created_at desc,
 
 create table carrier_remittance_lines (
   remittance_id uuid not null references carrier_remittances on delete cascade,
-  -- Of the file; amounts of one AWB are one line.
+  -- The row in the file. The amounts of an AWB are summed in one line.
   row_number integer not null,
   awb text not null,
   -- Negative for an amount that the carrier takes back.
   paid_paise bigint not null check (paid_paise <> 0),
-  -- The owner of the books that the line is posted to: the seller of the parcel, or the operator for an unknown AWB.
+  -- The seller of the parcel, or the operator for an unknown AWB. The line is posted to its books.
   seller_id uuid not null,
   shipment_id uuid,
   docket_number text not null,
@@ -1854,7 +1860,8 @@ create index carrier_remittance_lines_open on carrier_remittance_lines (remittan
   where booked_at is null;
 create index carrier_remittance_lines_of_parcel on carrier_remittance_lines (shipment_id) where booked_as = 'parcel';
 
--- The terms agreed with the carrier of an account besides the rate cards.
+-- Crosses sellers: the terms that the operator agreed with the carrier of an account. Without a row, the default terms
+-- apply.
 create table carrier_terms (
   account_id uuid primary key references carrier_accounts,
   cod_days integer not null check (cod_days >= 0),
@@ -1868,25 +1875,25 @@ create table carrier_terms (
 create table carrier_claims (
   id uuid primary key,
   account_id uuid not null references carrier_accounts,
-  -- Its first day.
+  -- The first day of the month.
   month date not null,
   kind text not null check (kind in ('weight', 'zone', 'rto', 'cod', 'fuel', 'remote', 'rate', 'not_ours', 'not_carried',
     'duplicate', 'cod_short', 'cod_late', 'lost', 'damaged', 'attempt')),
-  -- The line, parcel or attempt that it was found by, so that it is found once.
+  -- Identifies the line, the parcel or the attempt, so that a repeated search does not add the claim again.
   source text not null,
-  -- The owner of the books that a credit is posted to: the seller of the parcel, or the operator for an unknown AWB.
+  -- The seller of the parcel, or the operator for an unknown AWB. A credit is posted to its books.
   seller_id uuid not null,
   shipment_id uuid,
   docket_number text not null,
   awb text not null,
   occurred_on date not null,
   amount_paise bigint not null check (amount_paise > 0),
-  -- GST within the amount.
+  -- The GST in the amount.
   gst_paise bigint not null check (gst_paise >= 0),
   evidence jsonb not null,
   state text not null check (state in ('open', 'claimed', 'credited', 'refused')),
   credited_paise bigint not null check (credited_paise >= 0 and credited_paise <= amount_paise),
-  -- The time when its credit was posted; null for a credit within a remittance or an invoice of the carrier.
+  -- The time when the credit was posted; null for a credit that is part of a remittance or an invoice of the carrier.
   posted_at timestamptz,
   reference text not null,
   found_at timestamptz not null,
@@ -1898,7 +1905,7 @@ create index carrier_claims_of_month on carrier_claims (account_id, month, state
 
 -- Tax invoices, credit notes and claims.
 
--- The operator's company as the supplier on invoices. One row, written by operator staff.
+-- Crosses sellers: the company of the operator, which is the supplier on invoices. The table has one row.
 create table company (
   singleton boolean primary key default true check (singleton),
   version integer not null,
@@ -1911,14 +1918,14 @@ create table company (
   bank_name text not null,
   bank_account_number text not null,
   bank_ifsc text not null,
-  -- Documents from this day on need an IRN; null while e-invoices are off.
+  -- Documents need an IRN from this day on; null while e-invoices are off.
   einvoice_from date,
   changed_at timestamptz not null,
   changed_by uuid not null
 );
 
--- The last number of each series of documents and financial year. Its row is locked until the document is committed, so
--- that a series has no gaps.
+-- Crosses sellers: the last number of each document series and financial year. A transaction locks the row until it
+-- commits the document, so that a series has no gaps.
 create table document_series (
   series text not null check (series in ('INV', 'CRN')),
   year text not null,
@@ -1931,7 +1938,7 @@ create table tax_details (
   seller_id uuid primary key references sellers,
   version integer not null,
   legal_name text not null,
-  -- Null for a seller without a registration.
+  -- Null for a seller without a GST registration.
   gstin text,
   address text not null,
   city text not null,
@@ -1941,7 +1948,7 @@ create table tax_details (
   changed_by uuid not null
 );
 
--- The invoice cycles of sellers; monthly without a row.
+-- The invoice cycle of a seller. Without a row, the cycle is a month.
 create table invoice_terms (
   seller_id uuid primary key references sellers,
   cycle text not null check (cycle in ('month', 'half_month')),
@@ -1949,7 +1956,7 @@ create table invoice_terms (
   changed_by uuid not null
 );
 
--- The periods whose charges were invoiced. They meet without gaps.
+-- The periods whose charges were invoiced. There are no gaps between them.
 create table invoice_runs (
   seller_id uuid not null references sellers,
   period_start date not null,
@@ -1959,14 +1966,14 @@ create table invoice_runs (
   primary key (seller_id, period_start)
 );
 
--- Invoices and credit notes. Only their settled amounts change. Amounts are not negative.
+-- Invoices and credit notes. Only `settled_paise` and `overdue_told_at` change.
 create table tax_documents (
   seller_id uuid not null references sellers,
   id uuid not null,
   kind text not null check (kind in ('invoice', 'credit_note')),
   number text not null,
   issued_on date not null,
-  -- The charges that it sums; null for a standalone credit note.
+  -- The period of the charges; null for a standalone credit note.
   period_start date,
   period_end date,
   -- The place of supply.
@@ -1980,26 +1987,27 @@ create table tax_documents (
   sgst_paise bigint not null check (sgst_paise >= 0),
   utgst_paise bigint not null check (utgst_paise >= 0),
   igst_paise bigint not null check (igst_paise >= 0),
-  -- The difference between the sum of the rounded taxes of its charges and the tax on their sum.
+  -- The difference between the sum of the rounded taxes of the charges and the tax on the sum of the charges.
   rounding_paise bigint not null default 0,
   total_paise bigint not null check (
     total_paise = taxable_paise + cgst_paise + sgst_paise + utgst_paise + igst_paise + rounding_paise
   ),
-  -- Of an invoice: the amount that the wallet did not cover at issue, and the part of it that was paid later.
+  -- For an invoice: the due date, the amount that the wallet did not cover at issue, and the part of it that was paid
+  -- later.
   due_on date,
   due_paise bigint not null default 0 check (due_paise between 0 and total_paise),
   settled_paise bigint not null default 0 check (settled_paise between 0 and due_paise),
-  -- The amount by which the wallet was below 0 at issue: the credit that paid its charges.
+  -- The amount by which the wallet balance was below zero at issue.
   wallet_owed_paise bigint not null default 0 check (wallet_owed_paise >= 0),
-  -- The time when the seller was notified that it is overdue.
+  -- The time when the seller was notified that the invoice is overdue.
   overdue_told_at timestamptz,
-  -- Of a credit note.
+  -- The reason for a credit note.
   reason text,
   note text not null,
   docket_number text,
   invoice_id uuid,
   created_at timestamptz not null,
-  -- Null for the invoice run.
+  -- Null for a document of the invoice run.
   created_by uuid,
   primary key (seller_id, id),
   foreign key (seller_id, invoice_id) references tax_documents,
@@ -2018,7 +2026,7 @@ create index tax_documents_by_number on tax_documents (kind, issued_on desc, num
 create index tax_documents_unpaid on tax_documents (due_on) where kind = 'invoice' and due_paise > settled_paise;
 create index tax_documents_by_invoice on tax_documents (seller_id, invoice_id) where invoice_id is not null;
 
--- The operator's decisions on lost and damaged parcels.
+-- The decisions of the operator on lost, damaged and disposed parcels.
 create table claims (
   seller_id uuid not null references sellers,
   shipment_id uuid not null,
@@ -2035,7 +2043,7 @@ create table claims (
   foreign key (seller_id, credit_note_id) references tax_documents
 );
 
--- The e-invoice portal's answers for documents of registered sellers. They never change.
+-- The responses of the e-invoice portal for documents of registered sellers. They never change.
 create table einvoices (
   seller_id uuid not null references sellers,
   document_id uuid not null,
@@ -2052,7 +2060,7 @@ create table einvoices (
 
 -- Tax deducted at source: by a seller from an invoice, or by the operator from a payment to a carrier.
 create table tds_deductions (
-  -- The books that it is posted in: the seller's, or the operator's own for a carrier.
+  -- The seller, or the operator for a payment to a carrier. The deduction is posted to its books.
   seller_id uuid not null references sellers,
   id uuid not null,
   kind text not null check (kind in ('seller', 'carrier')),
@@ -2062,12 +2070,12 @@ create table tds_deductions (
   payment_id uuid,
   -- The number of the invoice, or the UTR of the payment.
   subject text not null,
-  -- The name of the carrier's account; empty for a seller.
+  -- The name of the account with the carrier; empty for a seller.
   carrier_name text not null,
   deducted_on date not null,
   section text not null,
   payment_code text not null,
-  -- Before GST.
+  -- The amount before GST.
   base_paise bigint not null check (base_paise >= 0),
   amount_paise bigint not null check (amount_paise > 0),
   -- The part that settled the amount due on the invoice. The certificate credits the rest to the wallet.
@@ -2091,9 +2099,9 @@ create unique index tds_deductions_of_document on tds_deductions (seller_id, doc
 create index tds_deductions_newest on tds_deductions (seller_id, deducted_on desc, id desc);
 create index tds_deductions_open on tds_deductions (deducted_on) where state = 'open';
 
--- Messages: links that set a new password, mails to send, and notifications.
+-- Messages: links that set a new password, emails and notifications.
 
--- A link that sets a new password once. The token itself is not stored.
+-- A single-use link that sets a new password. The token is not stored, only its hash.
 create table password_links (
   seller_id uuid not null references sellers,
   -- SHA-256 of the token.
@@ -2105,8 +2113,8 @@ create table password_links (
 );
 create index password_links_by_user on password_links (seller_id, user_id);
 
--- The outbox of mails. A row names a user or the consignee of an order. The address is read when the mail is sent, so
--- the outbox contains no personal data.
+-- The outbox of emails. A row refers to a user, to the consignee of an order, or to an invitation. The server reads the
+-- address when it sends the email, so the outbox contains no personal data.
 create table mails (
   seller_id uuid not null references sellers,
   id uuid not null,
@@ -2114,25 +2122,25 @@ create table mails (
   user_id uuid,
   docket_number text,
   params jsonb not null,
-  -- 'held' without a mail server; 'dropped' when the recipient no longer has an address.
+  -- `held`: there is no mail server, or the seller is a sandbox. `dropped`: the recipient has no valid address.
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'failed', 'held', 'dropped')),
-  -- The reply code of the mail server or of the network. Its text is not stored, because it repeats the address.
+  -- The reply code of the mail server, or the error code of the network. The text of a reply may contain the address.
   problem text not null default '',
   attempts integer not null default 0,
-  -- The link of a mail that a demo without a mail server shows instead of sending it.
+  -- The link in a held email of a demo, which shows the link instead of sending the email.
   demo_link text not null default '',
   created_at timestamptz not null,
   ended_at timestamptz,
   primary key (seller_id, id),
   foreign key (seller_id, user_id) references users on delete cascade,
-  -- The mail is about an invitation without both.
+  -- An email with neither refers to an invitation.
   check (user_id is null or docket_number is null)
 );
 create index mails_of_seller on mails (seller_id, created_at desc, id desc);
 create index mails_recent on mails (created_at desc, id desc);
 create index mails_refused on mails (created_at) where state = 'failed';
 
--- The mail switches of sellers. An event without a row has the defaults of the product.
+-- The email settings of a seller. The default settings apply to an event without a row.
 create table mail_switches (
   seller_id uuid not null references sellers,
   event text not null,
@@ -2141,13 +2149,13 @@ create table mail_switches (
   primary key (seller_id, event)
 );
 
--- Notifications: one row for orders with the same event at the same time.
+-- Notifications. Orders with the same event at the same time share a row.
 create table notifications (
   seller_id uuid not null references sellers,
-  -- A UUIDv7, so that the key is the order of time.
+  -- A UUIDv7, so that the primary key sorts by time.
   id uuid not null,
   event text not null,
-  -- Empty unless it is about one order.
+  -- Empty unless the notification is about one order.
   docket_number text not null,
   subjects integer not null check (subjects > 0),
   created_at timestamptz not null,
@@ -2164,24 +2172,24 @@ create table notification_reads (
   foreign key (seller_id, notification_id) references notifications on delete cascade
 );
 
--- The audit log: every write, and every read of many rows, adds an entry without personal data. A job seals the entries
--- into one chain of hashes per seller.
+-- The audit log: changes, exports and reads of many rows, without personal data. A job seals the entries into one hash
+-- chain per seller.
 create table audit_entries (
   seller_id uuid not null,
   id uuid not null default gen_random_uuid(),
   at timestamptz not null default now(),
   actor uuid,
   session_id uuid,
-  -- The API key of a program that acted for the actor.
+  -- The API key that acted for the user.
   key_id uuid,
   request_id text,
-  -- A keyed hash of the caller's address.
+  -- A keyed hash of the network address of the caller.
   address text not null,
   call text not null,
   action text not null,
   subject text not null,
   change jsonb not null,
-  -- Position in the seller's chain and SHA-256 over the previous hash and this entry; set once, when sealed.
+  -- The position in the chain of the seller, and SHA-256 of the previous hash and this entry. Set once, by sealing.
   position bigint,
   hash bytea,
   primary key (seller_id, id),
@@ -2194,7 +2202,7 @@ create index audit_entries_of_seller on audit_entries (seller_id, at desc, id de
 create index audit_entries_of_subject on audit_entries (subject, at desc, id desc) where subject <> '';
 -- Entries about several orders list them as `dockets`.
 create index audit_entries_of_dockets on audit_entries using gin ((change -> 'dockets')) where change ? 'dockets';
--- Entries about an account itself are rare among those about orders. The actions are those of account-action.ts.
+-- The history of an account. The actions are the `accountActions` of contract/operator/audit-actions.ts.
 create index audit_entries_of_account on audit_entries (seller_id, at desc, id desc)
   where action in (
     'api_key.changed', 'api_key.created', 'api_key.revoked', 'api_key.rotated', 'bank_account.changed', 'bank_account.revealed', 'bank_account.verified', 'consignee.erased',
@@ -2207,15 +2215,15 @@ create index audit_entries_of_account on audit_entries (seller_id, at desc, id d
     'user.password_changed', 'user.removed', 'wallet.adjusted', 'wallet.changed');
 create index audit_entries_unsealed on audit_entries (at) where position is null;
 
--- The end of each chain, so that a check notices entries that are missing at the end.
+-- The end of each chain, so that a check can detect missing entries at the end.
 create table audit_heads (
   seller_id uuid primary key,
   position bigint not null,
   hash bytea not null
 );
 
--- The simulator: a carrier without trucks, for demo, tests and load. Its tables cross sellers, as those of a carrier
--- do, and contain neither names nor addresses. The events of a parcel are computed from its row and the clock.
+-- Crosses sellers: the tables of the simulated carrier for demos, tests and load tests. They contain no names or
+-- addresses of people. The simulator computes the events of a parcel from its row and the clock.
 create sequence simulator_numbers as bigint;
 
 -- The simulated time is simulated_at plus speed times the time since real_at.
@@ -2251,18 +2259,18 @@ create table simulator_parcels (
   warehouse text not null,
   from_pincode text not null,
   to_pincode text not null,
-  -- The events that the consignee's name requests; null for random ones.
+  -- The events that the name of the consignee selects; null for random events.
   life text,
-  -- The declared weight, which the simulated carrier also measures.
+  -- The greater of the declared dead weight and the volumetric weight; 0 if unknown.
   weight_grams integer not null default 0,
-  -- The numbers and weights of the boxes of a parcel of several; empty otherwise.
+  -- The AWBs and weights of the boxes of a parcel with several boxes; empty otherwise.
   boxes jsonb not null default '[]',
   booked_at timestamptz not null,
   cancelled_at timestamptz,
   ndr_actions jsonb not null default '[]',
-  -- The time by which the parcel is ahead of the clock. Sandboxes advance their parcels one by one.
+  -- The time by which the parcel is ahead of the clock. A sandbox can advance single parcels.
   ahead_seconds integer not null default 0,
-  -- The number of its scans that were pushed, and whether no more will follow.
+  -- The number of events that were pushed. `is_done` is true if no more events follow.
   pushed_scans integer not null default 0,
   is_done boolean not null default false,
   primary key (account, reference)
@@ -2270,7 +2278,7 @@ create table simulator_parcels (
 create index simulator_parcels_boxes on simulator_parcels using gin (boxes jsonb_path_ops) where boxes <> '[]';
 create index simulator_parcels_moving on simulator_parcels (account, reference) where not is_done;
 
--- Takes one of a seller's slots for costly calls until the transaction ends, in whichever process it runs.
+-- Takes one of the slots of a seller for costly calls until the transaction ends. All processes share the slots.
 create function take_costly_slot(seller uuid, slots integer) returns void
   language plpgsql volatile set search_path = pg_catalog as $$
 begin
@@ -2280,8 +2288,9 @@ begin
   raise exception 'every slot for costly calls is taken' using errcode = 'SD001';
 end $$;
 
--- Row-level security: a seller's rows to that seller, and some of them to the operator. A table without a policy is
--- closed to the server. Only the operator reads what carriers bill, although its rows name a seller.
+-- Row-level security. A seller can access its own rows, and the operator can read some tables of all sellers. The
+-- server cannot access a table that has row-level security but no policy. Only the operator can access the lines and
+-- payments of carrier invoices, although they have a seller_id.
 do $$
 declare
   name text;
@@ -2297,7 +2306,7 @@ begin
   loop
     execute format('create policy own_rows on %I using (seller_id = current_seller())', name);
   end loop;
-  -- Only tables that screens of the operator or jobs across sellers read: no sessions, second factors or keys.
+  -- Only tables that operator screens or jobs across sellers read. They exclude sessions, second factors and API keys.
   foreach name in array array['sellers', 'users', 'orders', 'order_counts', 'imports', 'docket_blocks',
     'shipments', 'shipment_events', 'parcel_boxes', 'manifests', 'pickups', 'ndr_cases', 'ndr_actions', 'jobs', 'domain_events',
     'job_hints', 'mails', 'invitations', 'audit_entries', 'plan_assignments', 'wallets', 'transfers', 'credited_transfers', 'recharges',
@@ -2326,10 +2335,10 @@ create policy operator_adds on rate_plans for insert with check (is_operator());
 create policy everyone_reads on company for select using (true);
 create policy operator_adds on company for insert with check (is_operator());
 create policy operator_changes on company for update using (is_operator());
--- A number is taken in the transaction of the seller's document.
+-- The transaction that issues a document of a seller also takes its number.
 create policy everyone_counts on document_series using (true);
 
--- Privileges. The server can add and seal audit entries, but neither change nor remove them.
+-- Privileges. The server can add and seal audit entries, but it cannot change or delete them.
 grant usage on sequence docket_block_numbers, event_numbers, simulator_numbers to shipdesk_app;
 grant select, insert on instance, docket_blocks, rate_cards, rate_plans, plan_assignments to shipdesk_app;
 grant select, insert on sellers, orders to shipdesk_app;
@@ -2352,7 +2361,7 @@ grant select, insert, update on figure_days, figure_states to shipdesk_app;
 grant select, insert on manifests, shipment_events to shipdesk_app;
 grant select, insert, update on pickups to shipdesk_app;
 grant select, insert, update on ndr_actions, ndr_settings to shipdesk_app;
--- Scans never change; evidence about people is removed after its time.
+-- Scans never change, but the server deletes evidence about people after its retention period.
 grant update (evidence) on shipment_events to shipdesk_app;
 grant select, insert, update, delete on ndr_cases, ndr_links, delivery_attempts, returned_parcels to shipdesk_app;
 grant select, insert, update, delete on jobs, rate_drafts, throttle, sessions, second_factors, imports, import_refusals, import_refusal_phones to shipdesk_app;
@@ -2404,9 +2413,9 @@ grant select, insert on tds_deductions to shipdesk_app;
 grant update (state, certificate_number, reason, decided_at, decided_by) on tds_deductions to shipdesk_app;
 grant select, insert, delete on photos, carrier_labels to shipdesk_app;
 
--- Sandboxes. Operator staff see none of their rows, except in the tables that jobs read across sellers, where each
--- statement of a screen leaves them out. A reset deletes the rows of a sandbox. Rows of other sellers in these tables
--- cannot be deleted, nor can the audit log.
+-- Sandboxes. The policies hide their rows from operator staff, except in tables that jobs read across sellers. There,
+-- each query of a screen must exclude sandboxes. A reset deletes the rows of a sandbox. The restrictive policy prevents
+-- it from deleting rows of other sellers. The audit log cannot be deleted.
 do $$
 declare
   name text;
