@@ -187,7 +187,7 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
         return connections.map((row) => describeShop(row, counts.get(row.id)));
       }),
 
-    /** Tests credentials. Returns a refusal of the shop instead of throwing it. Throws 422 for missing fields. */
+    /** Tests credentials and returns the result. Throws 422 for a missing field or an invalid address. */
     test: async (form: NewShop) => {
       const outcome = await testShop(form, checkCredentials(form));
       if (outcome.kind === 'connected') {
@@ -242,7 +242,10 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
         return { isQueued: true };
       }),
 
-    /** Makes the next pull due. Throws 401 for an unknown shop, and for a webhook that the shop did not sign. */
+    /**
+     * Schedules the next pull after a webhook of a shop, but keeps the pause after the previous pull. Ignores pings and
+     * shops that are off. Throws 401 for an unknown shop or a wrong signature.
+     */
     receiveHint: async (target: { sellerId: string; id: string }, hint: ShopHint) => {
       const { sellerId, id } = target;
       const caller = { sellerId, source: createOwnSource('shop hint') };

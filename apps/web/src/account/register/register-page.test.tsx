@@ -74,7 +74,7 @@ test('Spec §5 register: rejects different passwords and unaccepted terms', asyn
   expect(requests).toEqual([]);
 });
 
-test('shows the terms, which scroll by keyboard, keeps the typed values and sends the company name', async () => {
+test('keeps the typed values after the terms are read by keyboard, and sends the company name', async () => {
   await fillIn('Turmeric#9');
   await page.getByLabelText('Company').fill(' Menon Handlooms ');
   await page.getByRole('button', { name: 'Read the terms and conditions' }).click();

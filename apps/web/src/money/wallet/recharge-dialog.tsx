@@ -263,7 +263,10 @@ function PaymentStep({ rechargeId, onClose }: { rechargeId: string; onClose: () 
         )}
         {error !== undefined && (
           <Banner tone="warn">
-            {getCallMessage(error, t`The payment status could not be loaded.`)}
+            {getCallMessage(
+              error,
+              t`The payment status could not be loaded. The page keeps trying.`,
+            )}
           </Banner>
         )}
       </div>

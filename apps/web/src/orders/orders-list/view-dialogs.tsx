@@ -73,7 +73,7 @@ export function ManageViewsDialog({ views, onClose }: ManageViewsDialogProps) {
       ) : (
         <>
           <p className="mb-3 text-base text-muted">
-            {t`Only you see your views. Copy the link of a view to share it with a colleague.`}
+            {t`Only you see your views. To share a view with a colleague, copy the link to it.`}
           </p>
           <ul className="flex flex-col divide-y divide-line">
             {views.map((view) => (
@@ -149,7 +149,7 @@ function ViewRow({ view }: { view: OrderView }) {
         <span className="ml-auto flex">
           <CopyButton
             text={`${window.location.origin}${pathname}?${view.query}`}
-            label={t`Copy link of ${savedName}`}
+            label={t`Copy link to ${savedName}`}
           />
           <IconButton
             label={t`Delete ${savedName}`}

@@ -2,7 +2,7 @@ import { parseDecimal } from './decimal.ts';
 
 const PAISE_PER_RUPEE = 100;
 
-/** Converts typed or sent rupees (`'1250.5'`) to paise; null if negative, unreadable or with over two decimals. */
+/** Converts rupees (`'1250.5'`) to paise. Returns null if invalid, negative, too large or with more than two decimals. */
 export function parseRupees(text: string | number): number | null {
   return parseDecimal(text, 2);
 }

@@ -6,7 +6,7 @@ import { createSnapshot } from './snapshot.ts';
 const log = pino({ enabled: false });
 const message = 'the value could not be refreshed';
 
-test('retries the load of a changed value that could not be loaded', async () => {
+test('retries a failed reload of a changed value', async () => {
   let version = 1;
   const load = vi.fn<() => Promise<string>>();
   load.mockResolvedValueOnce('old value');

@@ -59,7 +59,7 @@ export const exampleJobs: readonly ExampleJob[] = [
   {
     id: 'answer-ndr',
     title: 'Answer a failed delivery',
-    text: 'A case lists the actions that its reason and its carrier allow. These examples request another attempt. GET /api/ndr?tab=action_required lists all open cases.',
+    text: 'A case lists the actions that its reason and its carrier allow. These examples request another attempt. GET /api/ndr?tab=action_required lists the cases that need an action, page by page.',
     calls: ['getNdrCase', 'createNdrActions'],
     variables: 'DOCKET=…',
     argument: '…',
