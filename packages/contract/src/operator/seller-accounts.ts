@@ -6,7 +6,7 @@ import { wallet } from '../money/wallet.ts';
 import * as s from '../shape.ts';
 
 export const MAX_MEMBERS = 100;
-const MAX_SUSPENSION_REASON = 200;
+const MAX_SUSPENSION_REASON_CHARS = 200;
 
 /** Returns a seller with its users and wallet. Returns 404 for an unknown seller id. */
 export const getSellerAccount = endpoint('GET', '/api/admin/sellers/:sellerId', 'operator:read', {
@@ -18,6 +18,7 @@ export const getSellerAccount = endpoint('GET', '/api/admin/sellers/:sellerId', 
     createdOn: s.isoDate(),
     /** The number of orders; 1,001 means more than 1,000. */
     orders: s.integer(),
+    /** True if the seller may add reverse orders. */
     reverse: s.boolean(),
     /** The rate plan; null for the prices of the rate cards. */
     planId: s.nullable(s.string()),
@@ -77,7 +78,7 @@ export const inviteMember = endpoint(
   },
 );
 
-const reasonBody = s.shape({ reason: s.filledText(MAX_SUSPENSION_REASON) });
+const reasonBody = s.shape({ reason: s.filledText(MAX_SUSPENSION_REASON_CHARS) });
 
 /**
  * Suspends a seller and its sandbox: ends all sessions and refuses sign-ins and API keys. Parcels, their tracking pages

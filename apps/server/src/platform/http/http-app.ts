@@ -88,7 +88,7 @@ export async function createHttpApp(deps: PlatformDeps, logger: FastifyBaseLogge
     // Closes the connection of a client that neither reads nor sends.
     connectionTimeout: 60_000,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
-    // A request that arrived before the stop still gets its response.
+    // The server still serves requests that arrive while it drains.
     return503OnClosing: false,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     genReqId: (request) =>

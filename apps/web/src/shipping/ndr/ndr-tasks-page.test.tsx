@@ -58,10 +58,10 @@ test('passes on an escalation and removes the task when the carrier agrees', asy
   await expect.element(row).toMatchTextContent(/Escalate.*at home all day.*To pass on/);
   await row.getByRole('button', { name: 'Pass on: 59000001' }).click();
   await page.getByRole('textbox', { name: 'Note for the seller' }).fill('Ticket 41');
-  await page.getByRole('dialog').getByRole('button', { name: 'Passed on' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as passed on' }).click();
   await expect.element(row).toMatchTextContent(/Passed on.*Ticket 41/);
   await row.getByRole('button').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Carrier agreed' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Record agreement' }).click();
   await expect.element(page.getByText('Nothing to pass on')).toBeVisible();
   expect(requests.filter(({ path }) => path === notePath).map(({ body }) => body)).toEqual([
     { state: 'passed_on', note: 'Ticket 41', seen: { state: 'recorded', note: '' } },
@@ -79,7 +79,7 @@ test('keeps a note in the dialog and shows the reason when the server rejects th
   await expect.element(page.getByText('The oldest 200 failed deliveries are shown.')).toBeVisible();
   await page.getByRole('row').nth(1).getByRole('button').click();
   await page.getByRole('textbox', { name: 'Note for the seller' }).fill('Called');
-  await page.getByRole('dialog').getByRole('button', { name: 'Carrier refused' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Record refusal' }).click();
   await expect.element(page.getByRole('alert')).toMatchTextContent(message);
   await expect.element(page.getByRole('textbox')).toHaveValue('Called');
 });
@@ -100,10 +100,10 @@ test('shows the note of another user before a save replaces the note', async () 
   await page.getByRole('row').nth(1).getByRole('button').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('Called');
-  await dialog.getByRole('button', { name: 'Passed on' }).click();
+  await dialog.getByRole('button', { name: 'Mark as passed on' }).click();
   await expect.element(dialog.getByText(/Another person has noted “Ticket 41”/)).toBeVisible();
   await expect.element(dialog.getByRole('textbox')).toHaveValue('Called');
-  await dialog.getByRole('button', { name: 'Carrier agreed' }).click();
+  await dialog.getByRole('button', { name: 'Record agreement' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(requests.filter(({ path }) => path === notePath).map(({ body }) => body)).toMatchObject([
     { state: 'passed_on', seen: { state: 'recorded', note: '' } },

@@ -166,11 +166,11 @@ function NdrTaskDialog({ task, onClose }: NdrTaskDialogProps) {
       }
       form={form}
       choices={[
-        { label: t`Carrier refused`, chooseForm: chooseState('rejected') },
-        { label: t`Carrier agreed`, chooseForm: chooseState('accepted') },
+        { label: t`Record refusal`, chooseForm: chooseState('rejected') },
+        { label: t`Record agreement`, chooseForm: chooseState('accepted') },
         ...(seenTask.state === 'passed_on'
           ? []
-          : [{ label: t`Passed on`, chooseForm: chooseState('passed_on') }]),
+          : [{ label: t`Mark as passed on`, chooseForm: chooseState('passed_on') }]),
       ]}
       send={(values) =>
         save({

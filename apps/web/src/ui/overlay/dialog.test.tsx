@@ -61,7 +61,7 @@ test('closes on Close', async () => {
 
 test('shows all footer buttons on a phone', async () => {
   await page.viewport(375, 700);
-  const names = ['Carrier refused', 'Carrier agreed', 'Passed on'];
+  const names = ['Record refusal', 'Record agreement', 'Mark as passed on'];
   await render(
     <Dialog
       title="Pass on to the carrier"
