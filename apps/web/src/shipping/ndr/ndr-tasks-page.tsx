@@ -164,6 +164,7 @@ function NdrTaskDialog({ task, onClose }: NdrTaskDialogProps) {
           ? t`Record the carrier’s response`
           : t`Pass on to the carrier`
       }
+      size="md"
       form={form}
       choices={[
         { label: t`Record refusal`, chooseForm: chooseState('rejected') },

@@ -59,12 +59,13 @@ test('closes on Close', async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('shows all footer buttons on a phone', async () => {
-  await page.viewport(375, 700);
+test.each([375, 1280])('shows all footer buttons in a window of %i px', async (width) => {
+  await page.viewport(width, 800);
   const names = ['Record refusal', 'Record agreement', 'Mark as passed on'];
   await render(
     <Dialog
       title="Pass on to the carrier"
+      size="sm"
       onClose={() => undefined}
       footer={names.map((name) => <Button key={name}>{name}</Button>)}
     >

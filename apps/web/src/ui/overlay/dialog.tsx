@@ -70,7 +70,7 @@ export function Dialog({
             </Dialog>
           )}
           {footer !== undefined && (
-            <footer className="flex shrink-0 justify-end gap-2 border-t border-line px-5 py-3 max-sm:flex-wrap max-sm:*:flex-1">
+            <footer className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line px-5 py-3 max-sm:*:flex-1">
               {footer}
             </footer>
           )}
